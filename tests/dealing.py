@@ -1,4 +1,4 @@
-"""Rounds dealt from text: who gets which cards, who chooses what, and what then happened, line by line."""
+"""Rounds dealt from text: the cards and choices of each spot, and the log as lines."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def deal(
     choices: Mapping[str, str] | None = None,
     **more: Any,
 ) -> Round[Any]:
-    """Give each spot its cards in order and each player his choice, until something is needed that is not there."""
+    """Deal each spot its cards in order and answer its choice, until something is asked for that is not given."""
     left = {spot: deque(cards(hand)) for spot, hand in hands.items()}
     round = Round(house, bets, **more)
     while (request := round.request) is not None:
@@ -41,7 +41,7 @@ def deal(
 
 
 def log_lines(round: Round[Any], *clauses: str) -> list[str]:
-    """What happened, each line with the clauses it names; only these clauses if any are given."""
+    """The log as text, each line with its clauses; only these clauses if any are given."""
     lines = (f"{' '.join(event.clause.numbers)}: {line(event)}" for event in round.log)
     return [one for one in lines if not clauses or one.partition(":")[0] in clauses]
 
@@ -76,12 +76,12 @@ def line(event: Event) -> str:
 
 
 def rows(round: Round[Any], spot: str = "1") -> dict[str, str]:
-    """Wager -> row on which it ended at a spot."""
+    """Wager -> the row that it was settled on at a spot."""
     return {act.wager: act.row.name for act in round.settled if act.spot == spot}
 
 
-def anyhow(rng: Random) -> Any:
-    """A player who chooses anything that is offered."""
+def random_choices(rng: Random) -> Any:
+    """A strategy that takes any legal choice."""
 
     def choose(hand: Spot, layout: Layout[Any], ask: Ask) -> Choice:
         return rng.choice(list(ask.legal))
@@ -92,7 +92,7 @@ def anyhow(rng: Random) -> Any:
 def played(house: House[Any], bets: Any, seed: int, **more: Any) -> Round[Any]:
     """A random round, the cards and all choices from this seed."""
     rng = Random(seed)
-    return play(Round(house, bets, **more), Stack(list(house.deck), rng), anyhow(rng))
+    return play(Round(house, bets, **more), Stack(list(house.deck), rng), random_choices(rng))
 
 
 def all_cards(round: Round[Any]) -> list[Card]:

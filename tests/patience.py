@@ -1,4 +1,4 @@
-"""How long a test waits for what must happen. No test passes by waiting: only a fault, or a hang, comes to the end."""
+"""How long a test waits for what must happen. No test passes by waiting: only a fault or a hang reaches the limit."""
 
 from __future__ import annotations
 

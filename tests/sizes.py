@@ -10,5 +10,5 @@ Size = TypeVar("Size")
 
 
 def sized(usual: Size, full: Size) -> Size:
-    """So many examples, rounds or games in every run, and so many among the proofs."""
+    """`usual` in every run, `full` among the proofs: a number of examples or rounds, or a list of games."""
     return full if os.environ.get(FULL) else usual

@@ -23,12 +23,12 @@ from tests import toy
 HOUSE = three_card_roo.GAME.house()
 
 
-def test_the_examples() -> None:
+def test_the_docstring_examples_hold() -> None:
     assert doctest.testmod(captions).failed == 0
 
 
 @pytest.mark.parametrize(
-    ("act", "answer", "said"),
+    ("act", "answer", "expected"),
     [
         (Deal("1", (0,)), cards("Ah"), "Seat 1 gets Ah"),
         (Deal("1", (0,)), None, "Seat 1 gets 1 card"),
@@ -57,12 +57,12 @@ def test_the_examples() -> None:
         (Award("1", 2, 2000), None, "Seat 1 wins side pot 2: $20"),
     ],
 )
-def test_every_kind_of_event(act: Act, answer: Any, said: str) -> None:
-    assert caption(act, answer, HOUSE) == said
+def test_every_kind_of_event(act: Act, answer: Any, expected: str) -> None:
+    assert caption(act, answer, HOUSE) == expected
 
 
 @pytest.mark.parametrize(
-    ("game", "act", "said"),
+    ("game", "act", "expected"),
     [
         ("mini-tex-pvp", Ask("2", ()), "Seat 2 bets $20"),
         ("tiger-pai-gow", Arrange("dealer", "low Jh Ks (One pair)"), "Dealer sets the low hand Jh Ks (One pair)"),
@@ -72,9 +72,9 @@ def test_every_kind_of_event(act: Act, answer: Any, said: str) -> None:
         ("high-card-draw", Arrange("dealer", "play K 8 6"), "Dealer plays K 8 6"),
     ],
 )
-def test_a_game_says_in_its_words_what_a_choice_does(game: str, act: Act, said: str) -> None:
+def test_a_game_says_in_its_words_what_a_choice_does(game: str, act: Act, expected: str) -> None:
     chosen = {"mini-tex-pvp": "bet to $20", "tiger-pai-gow": "red"}
-    assert caption(act, chosen.get(game), REGISTRY[game].house()) == said
+    assert caption(act, chosen.get(game), REGISTRY[game].house()) == expected
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,7 @@ class Pays(HouseOptions):
 
 
 @pytest.mark.parametrize(
-    ("row", "stake", "said"),
+    ("row", "stake", "expected"),
     [
         (toy.War.WIN, 1000, " (Higher) pays 3 to 2: $15"),
         (toy.War.TIE, 0, " (Equal) pays $50"),
@@ -92,9 +92,9 @@ class Pays(HouseOptions):
         (toy.War.FOLD, 1000, " loses $5"),
     ],
 )
-def test_every_kind_of_pay(row: toy.War, stake: int, said: str) -> None:
+def test_every_kind_of_pay(row: toy.War, stake: int, expected: str) -> None:
     house: House[Any] = House(toy.GAME, Pays())
-    assert caption(Settle("1", "war", row, stake), None, house) == f"Seat 1's War{said}"
+    assert caption(Settle("1", "war", row, stake), None, house) == f"Seat 1's War{expected}"
 
 
 def test_a_pay_without_a_wager_is_called_by_its_name() -> None:

@@ -16,12 +16,12 @@ from pitboss.errors import BadCards
 packs = st.lists(st.sampled_from(deck(jokers=1)), max_size=10)
 
 
-def test_the_examples() -> None:
+def test_the_docstring_examples_hold() -> None:
     assert doctest.testmod(module).failed == 0
 
 
 @given(packs, st.sampled_from([" ", "", "  "]))
-def test_text_and_back(pack: list[Card], space: str) -> None:
+def test_cards_written_as_text_are_read_back(pack: list[Card], space: str) -> None:
     assert cards(space.join(map(repr, pack))) == tuple(pack)
     assert cards(text(pack).lower()) == cards(text(pack).upper()) == tuple(pack)
 
@@ -47,7 +47,7 @@ def test_a_card_twice_is_refused_by_name() -> None:
         distinct(cards("Ah Kd Kd"))
 
 
-def test_names_in_words() -> None:
+def test_a_card_has_a_name_in_words_and_a_color() -> None:
     assert [card.name for card in cards("Ah Tc Kd Joker")] == [
         "ace of hearts",
         "ten of clubs",
@@ -58,7 +58,7 @@ def test_names_in_words() -> None:
 
 
 @pytest.mark.parametrize(("decks", "jokers"), [(1, 0), (1, 1), (6, 0), (8, 2)])
-def test_decks(decks: int, jokers: int) -> None:
+def test_a_deck_holds_every_card_once_per_deck_and_its_jokers(decks: int, jokers: int) -> None:
     pack = deck(decks, jokers)
     assert len(pack) == 52 * decks + jokers
     assert pack.count(JOKER) == jokers
@@ -92,7 +92,7 @@ def test_a_joker_stays_itself_by_rank() -> None:
     assert Shoe.of([JOKER, Card(1, "h"), Card(1, "s")]).by_rank().kinds == {JOKER: 1, Card(1, ERASED): 2}
 
 
-def test_cards_that_are_gone() -> None:
+def test_a_shoe_without_cards_holds_the_others() -> None:
     shoe = Shoe.of(deck(2)).without(cards("Ah Ah Kd"))
     assert len(shoe) == 101
     assert Card(1, "h") not in shoe.kinds

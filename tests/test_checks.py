@@ -80,8 +80,8 @@ def test_without_a_browser_the_other_checks_still_run(
     monkeypatch.setattr(checks, "prepare", refuse)
     monkeypatch.setattr(subprocess, "run", lambda command, **options: subprocess.CompletedProcess(command, 0))
     assert checks.main([]) == 1
-    said = capsys.readouterr().err.splitlines()
-    assert (said[0], said[-1]) == ("run.py: no browser can be had.", "run.py: FAILED: browser")
+    printed = capsys.readouterr().err.splitlines()
+    assert (printed[0], printed[-1]) == ("run.py: no browser can be had.", "run.py: FAILED: browser")
 
 
 def test_what_the_browsers_tests_print_follows_after_the_others(

@@ -22,7 +22,7 @@ def parsed(name: str) -> Any:
 
 
 def accepts(arguments: list[str]) -> None:
-    """Fails where the command line would refuse these arguments."""
+    """Raise an error where the command line would refuse these arguments."""
     name, *rest = arguments
     group: Any = typer.main.get_command(app)
     command = group.get_command(group.make_context("pitboss", ["--version"], resilient_parsing=True), name)

@@ -1,4 +1,4 @@
-"""Who may import whom. The table is the architecture; a new module needs a row in it."""
+"""Which module may import which. The table is the architecture; a new module needs a row in it."""
 
 from __future__ import annotations
 

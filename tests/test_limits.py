@@ -44,7 +44,7 @@ def test_the_limits_themselves_are_allowed(bets: dict[str, int]) -> None:
     TABLE.check(HOUSE, bets)
 
 
-def test_without_a_maximum() -> None:
+def test_a_table_without_a_maximum_takes_any_bet_above_its_minimum() -> None:
     Limits().check(HOUSE, {"play": 10**9})
     assert refusal(Limits(), {"play": 50}) == "$0.50 is under the $1 minimum for Play."
 
@@ -77,7 +77,7 @@ def test_a_fixed_stake_keeps_to_the_law() -> None:
         preset("washington").check(fixed_stake(50_000), {"play": 500, "pocket": 50_000})
 
 
-def test_an_unknown_wager() -> None:
+def test_an_unknown_wager_is_named_with_the_nearest() -> None:
     with pytest.raises(UnknownName, match="did you mean pocket"):
         TABLE.check(HOUSE, {"poket": 500})
 
@@ -93,7 +93,7 @@ def test_an_unknown_wager() -> None:
         (date(2030, 1, 1), 400, 6, 3),
     ],
 )
-def test_washington_by_date(day: date, maximum: int, games: int, over_five: int | None) -> None:
+def test_washingtons_limits_are_those_of_their_date(day: date, maximum: int, games: int, over_five: int | None) -> None:
     limits = [known for known in WASHINGTON if known.since and known.since <= day][-1]
     assert (limits.maximum, limits.games, limits.games_over_five) == (maximum * 100, games, over_five)
     assert limits.name == f"washington-{limits.since and limits.since.year}"
@@ -103,14 +103,14 @@ def test_the_presets_are_in_order() -> None:
     assert [limits.since for limits in WASHINGTON] == sorted(limits.since for limits in WASHINGTON if limits.since)
 
 
-def test_presets_by_name() -> None:
+def test_presets_are_found_by_name() -> None:
     assert preset("washington") is preset("washington-2023") is WASHINGTON[-1]
     assert preset("none").maximum is None
     with pytest.raises(UnknownName, match="did you mean washington"):
         preset("washingtn")
 
 
-def test_games_with_one_hand_of_cards() -> None:
+def test_a_hand_has_no_more_wagers_than_the_law_allows() -> None:
     three_games = {"play": 1000, "pocket": 500, "pairs": 500}
     assert refusal(preset("washington-2004"), three_games) == (
         "3 wagers on one hand are more than the 2 games that Washington law of 2004 allows."
@@ -118,7 +118,7 @@ def test_games_with_one_hand_of_cards() -> None:
     preset("washington-2009").check(HOUSE, three_games)
 
 
-def test_wagers_above_five_dollars() -> None:
+def test_a_hand_has_no_more_wagers_above_five_dollars_than_the_law_allows() -> None:
     strict = Limits("strict", games=6, games_over_five=1)
     strict.check(HOUSE, {"play": 1000, "pocket": 500, "pairs": 500})
     assert refusal(strict, {"play": 1000, "pocket": 600, "pairs": 500}) == (

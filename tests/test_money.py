@@ -1,4 +1,4 @@
-"""Cents: what odds pay, how amounts are read and written, and the chips they are cut in."""
+"""Cents: what odds pay, amounts read and written, and the chips they are cut into."""
 
 import doctest
 from fractions import Fraction
@@ -15,7 +15,7 @@ amounts = st.integers(0, 10**9)
 odds = st.fractions(-1, 5000, max_denominator=100)
 
 
-def test_the_examples() -> None:
+def test_the_docstring_examples_hold() -> None:
     assert doctest.testmod(money).failed == 0
 
 
@@ -25,7 +25,7 @@ def test_a_win_is_the_exact_win_rounded_down_to_the_cent(stake: int, price: Frac
 
 
 @given(amounts, odds)
-def test_nobody_loses_more_than_the_stake(stake: int, price: Fraction) -> None:
+def test_no_bet_loses_more_than_its_stake(stake: int, price: Fraction) -> None:
     assert pay(stake, price) >= -stake
 
 

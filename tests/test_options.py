@@ -56,7 +56,7 @@ class Envy(HouseOptions):
     war: Paytable = tables(table(War, 1, Flat(5000), -1, Fraction(1, 2)))
 
 
-def test_options_of_every_kind() -> None:
+def test_options_of_every_kind_are_set_by_text() -> None:
     assert two("ties=push").ties is Ties.PUSH
     assert two("ties= PUSH ").ties is Ties.PUSH
     assert two("decks=8").decks == 8
@@ -65,7 +65,7 @@ def test_options_of_every_kind() -> None:
     assert configure(Envy(), [("pays.war.tie", "12.5")]).war[War.TIE] == Flat(1250)
 
 
-def test_printed_tables_and_single_pays() -> None:
+def test_printed_tables_and_single_pays_are_set_by_text() -> None:
     assert table_number(three(), "pocket") == 3
     assert table_number(three("table.pocket=1"), "pocket") == 1
     assert three("table.seven_roo=3").seven_roo == three("pays.seven_roo.royal=5").seven_roo
@@ -73,13 +73,13 @@ def test_printed_tables_and_single_pays() -> None:
     assert table_number(three("pays.pocket.royal=41"), "pocket") is None
 
 
-def test_a_table_comes_before_single_pays_in_whatever_order_they_are_said() -> None:
+def test_a_table_comes_before_single_pays_in_whatever_order_they_are_set() -> None:
     one, other = three("pays.pocket.ten=4", "table.pocket=1"), three("table.pocket=1", "pays.pocket.ten=4")
     assert one == other
     assert [pay_text(pay) for pay in one.pocket.values()] == ["100", "45", "8", "4", "2", "-1", "-1"]
 
 
-def test_the_last_word_on_an_option_counts() -> None:
+def test_the_last_value_of_an_option_counts() -> None:
     assert two("decks=2", "decks=4").decks == 4
 
 
@@ -117,7 +117,7 @@ def test_the_last_word_on_an_option_counts() -> None:
         ("pays.roo.tie=0", BadValue, "pays.roo.tie cannot be set by itself: another option of the game decides"),
     ],
 )
-def test_what_is_refused(text: str, error: type[Exception], message: str) -> None:
+def test_an_unknown_key_or_value_is_refused_by_name(text: str, error: type[Exception], message: str) -> None:
     with pytest.raises(error) as refused:
         two(text)
     assert message in str(refused.value)
@@ -130,7 +130,7 @@ def test_what_is_refused(text: str, error: type[Exception], message: str) -> Non
         *[("3/2", Fraction(3, 2)), ("1.5", Fraction(3, 2)), (".5", Fraction(1, 2))],
     ],
 )
-def test_exact_numbers(text: str, value: int | Fraction) -> None:
+def test_numbers_are_read_exactly(text: str, value: int | Fraction) -> None:
     assert number(text, "pay") == value
     assert type(number(text, "pay")) is type(value)
 
@@ -162,11 +162,11 @@ def test_settings_of_options_make_the_same_options(settings: Sequence[tuple[str,
 
 
 @pytest.mark.parametrize("texts", [("table.pocket=2",), ("table.pocket=1", "pays.pocket.ten=7/2"), ("table.pairs=2",)])
-def test_settings_of_printed_tables(texts: tuple[str, ...]) -> None:
+def test_settings_of_printed_tables_make_the_same_tables(texts: tuple[str, ...]) -> None:
     assert three(*(f"{key}={text}" for key, text in settings_of(three(*texts)))) == three(*texts)
 
 
-def test_settings_of_flat_amounts() -> None:
+def test_settings_of_flat_amounts_make_the_same_amounts() -> None:
     changed = configure(Envy(), [("pays.war.tie", "12.5"), ("peek", "no")])
     assert configure(Envy(), settings_of(changed)) == changed
 
@@ -176,7 +176,7 @@ def test_an_option_may_decide_a_pay() -> None:
     assert two("ties=push", "pays.roo.tie=0").pays("roo")[Roo.TIE] == 0, "what it must be anyway is no contradiction"
 
 
-def test_as_text() -> None:
+def test_options_and_pays_are_written_as_text() -> None:
     assert chosen(Envy()) == {"peek": "yes"}
     assert [pay_text(pay) for pay in Envy().war.values()] == ["1", "$50", "-1", "1/2"]
     assert listed(["1"]) == "1"
@@ -184,7 +184,7 @@ def test_as_text() -> None:
     assert repr(Envy().war) == "Paytable(win=1, tie=$50, loss=-1, fold=1/2)"
 
 
-def test_tables_are_values() -> None:
+def test_pay_tables_are_compared_by_value() -> None:
     assert Envy().war == Envy().war.but({})
     assert hash(Envy().war) == hash(Envy().war.but({}))
     assert Envy().war != Envy().war.but({War.WIN: 2})

@@ -74,7 +74,7 @@ def test_all_that_the_manuals_print_is_here() -> None:
 
 
 @pytest.mark.parametrize("name", ROO)
-def test_recounted(name: str) -> None:
+def test_a_printed_item_is_recounted_exactly_or_noted(name: str) -> None:
     item = recount(ENTRIES[name])
     assert item.verdict == ("noted" if name in NOTED else "exact"), item.differences
     assert bool(item.note) == (name in NOTED)
@@ -202,6 +202,6 @@ def test_no_printed_number_stands_in_the_source() -> None:
     package = Path(verify.__file__).parents[1]
     for path in package.rglob("*.py"):
         if "__pycache__" in path.parts:
-            continue  # compiled rounds, printed when they were first dealt
+            continue  # compiled rounds, written when they were first dealt
         found = {number.replace("_", "") for number in re.findall(r"\d[\d_]{4,}", path.read_text())}
         assert not found & rare, f"{path.name} holds a printed result"

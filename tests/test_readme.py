@@ -1,4 +1,4 @@
-"""The README is true: each command of its session prints what stands below it, and its table of lines holds."""
+"""The README is true: each command of its session prints what the page shows, and its line counts are right."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ STEPS = [step.split("\n", 1) for step in re.split(r"^\$ python3 run\.py ", SESSI
 
 
 @pytest.mark.parametrize(("command", "shown"), STEPS, ids=[command for command, _ in STEPS])
-def test_session(command: str, shown: str) -> None:
+def test_a_command_of_the_session_prints_what_the_page_shows(command: str, shown: str) -> None:
     printed = [line.rstrip() for line in pitboss(*shlex.split(command)).out.splitlines()]
     assert printed == shown.strip("\n").splitlines()
 
@@ -27,7 +27,7 @@ PARTS = {  # columns of the table of lines: the files of a game's folder that th
     "counting and best play": "odds count solve strategy figures bonus_counts best_setting pai_gow_counts "
     "pai_gow_classes exact",
     "compiled rounds": "kernel",
-    "other players' cards": "seen visible",
+    "other players' cards": "seen",
     "the manual's advice": "advice",
 }
 BESIDE = "felt drills option_words sources"
@@ -56,5 +56,5 @@ def test_lines_of_a_game_are_about_as_many_as_the_table_says(title: str) -> None
         counted[part] += 0 if name in BESIDE.split() else len(file.read_text().splitlines())
     for part, cell in zip(counted, cells.split("|"), strict=False):
         if found := re.search(r"(\d[\d,]*) *$", cell):
-            said = int(found[1].replace(",", ""))
-            assert abs(counted[part] - said) <= said // 5, (part, counted)
+            stated = int(found[1].replace(",", ""))
+            assert abs(counted[part] - stated) <= stated // 5, (part, counted)

@@ -134,4 +134,4 @@ def test_pocket_roo_is_paid_after_all_play_bets_or_with_each_as_the_house_says()
                 assert (wagers.index("pocket") < len(wagers) - 1 - wagers[::-1].index("play")) is with_play
                 break
         else:
-            raise AssertionError("no round told the two apart")
+            raise AssertionError("no round distinguishes the two")

@@ -24,7 +24,7 @@ LOCKS = (run.INSTALLER, run.RUN, run.DEV, run.LONG)
 
 
 class Machine:
-    """A checkout on a machine whose installer and venv are make-believe: it notes each step and can fail at one."""
+    """A checkout with a fake installer and venv: it records each step and can fail at one."""
 
     def __init__(self, root: Path) -> None:
         self.root = root
@@ -201,9 +201,9 @@ def test_of_two_calls_one_sets_up_and_the_other_waits(machine: Machine, capsys: 
         calls = [threading.Thread(target=run.set_up, args=(machine.root,)) for _ in range(2)]
         for one in calls:
             one.start()
-        said = ""
-        while said.count("another call is setting up; waiting") < 2:
-            said += capsys.readouterr().err
+        printed = ""
+        while printed.count("another call is setting up; waiting") < 2:
+            printed += capsys.readouterr().err
             time.sleep(0.01)
         assert machine.steps == []
     for one in calls:

@@ -1,4 +1,4 @@
-"""What speaks for a choice is said in cards that can be counted on the felt."""
+"""The reason for a choice counts cards that a player can check on the felt."""
 
 from __future__ import annotations
 

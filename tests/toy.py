@@ -78,7 +78,7 @@ GAME: Game[Options] = Game(
         1 One card face up to each player and one face down to the dealer.
         2 Each player stays or folds.
         3 Folded hands lose half.
-        4 The dealer turns over his card; the higher card wins.
+        4 The dealer turns over the dealer's card; the higher card wins.
         end The dealer collects the cards.
     """),
     absent=fold,

@@ -136,7 +136,7 @@ EDGES = f"""{{ const own = window.fetch;
 
 
 class Rooms:
-    """Opens browsers that know nothing of each other; what goes wrong in one fails the test."""
+    """Opens browsers that share nothing; an error in one fails the test."""
 
     def __init__(self, browser: Browser, url: str) -> None:
         self.browser, self.url = browser, url
@@ -147,8 +147,8 @@ class Rooms:
         options.setdefault("viewport", {"width": 1280, "height": 900})
         context = self.browser.new_context(base_url=self.url, **options)
         context.set_default_timeout(MILLISECONDS)
-        result = {"speed": 0, "bots": 1, "theme": "light", "guide": False, **(settings or {})}
-        context.add_init_script(remembered(result))
+        chosen = {"speed": 0, "bots": 1, "theme": "light", "guide": False, **(settings or {})}
+        context.add_init_script(remembered(chosen))
         context.add_init_script(EDGES)
         watch(context)
         self.contexts.append(context)

@@ -44,10 +44,10 @@ def train(page: Page, game: str, *, wrong: bool) -> list[str]:
     for n in range(1, QUESTIONS + 1):
         answer = known.now.question.answer
         clauses.append(known.now.question.clauses[0])
-        said = answer.wrong(draw) if wrong else answer.key
-        result = call(page, f"/train/sessions/{live['id']}/answer", {"task": n, "say": said})
-        assert result["mark"]["right"] is not wrong
-        known.answer(said, 1.0)
+        typed = answer.wrong(draw) if wrong else answer.key
+        reply = call(page, f"/train/sessions/{live['id']}/answer", {"task": n, "say": typed})
+        assert reply["mark"]["right"] is not wrong
+        known.answer(typed, 1.0)
     return clauses
 
 

@@ -26,8 +26,8 @@ def dealt(rooms: Rooms, house: House, game: str, cards: str, **settings: Any) ->
 
 def open_table(rooms: Rooms, page: Page, **request: Any) -> str:
     enter(page)
-    reply = {"bots": 0, "betting_seconds": 0, "decision_seconds": 0, "pace_ms": 0, **request}
-    answer = page.request.post("/api/v1/tables", data=reply, headers={"Origin": rooms.url})
+    body = {"bots": 0, "betting_seconds": 0, "decision_seconds": 0, "pace_ms": 0, **request}
+    answer = page.request.post("/api/v1/tables", data=body, headers={"Origin": rooms.url})
     assert answer.ok, answer.text()
     return str(answer.json()["table"])
 
@@ -173,7 +173,7 @@ def test_a_full_table_shows_every_seat(rooms: Rooms, game: str, bots: int, width
 
 
 def next_to_act(seats: list[Seat]) -> Any:
-    """Whose turn it is, or None when everybody has his result."""
+    """Whose turn it is, or None when every seat has its result."""
     asked: list[Seat] = []
 
     def known() -> bool:
@@ -233,7 +233,7 @@ def test_the_coach_between_players_tells_equity_and_pot_odds_and_grades(rooms: R
 def test_between_players_one_sits_out_and_comes_back_with_the_big_blind(
     stacked_rooms: Rooms, stacked_house: House
 ) -> None:
-    """Four players: the fourth misses both blinds, sees what he owes, and waits for the big blind."""
+    """Four players: the fourth misses both blinds, sees what they owe, and waits for the big blind."""
     stacked_house.stack("")
     pages = [stacked_rooms.page() for _ in range(4)]
     table = open_table(stacked_rooms, pages[0], game="mini-tex-pvp")
@@ -261,7 +261,7 @@ def test_between_players_one_sits_out_and_comes_back_with_the_big_blind(
         events = seats[0].api(f"/rounds/{played[-1]}")["events"]
         return int(next(one for one in events if one["kind"] == "started")["body"]["blinds"][1])
 
-    assert fourth.locator("[data-owed]").count() == 0, "with the first hand nobody owes anything"
+    assert fourth.locator("[data-owed]").count() == 0, "with the first hand no seat owes anything"
     blinds = [hand(seats)]
     fourth.get_by_role("button", name="Sit out").click()  # a key is lost while what others do is being shown
     expect(fourth.get_by_role("button", name="Sitting out")).to_be_visible()
@@ -281,12 +281,12 @@ def test_between_players_one_sits_out_and_comes_back_with_the_big_blind(
         expect(fourth.locator("[data-owed]")).to_have_count(1)  # not dealt in yet
     assert blinds[-1] == 3 and 4 not in blinds[1:]
     pages[0].locator("[data-seat='4'] [data-standing]").wait_for()
-    assert hand(seats[:3]) == 4, "the big blind has come to him, and he did not have to press anything"
+    assert hand(seats[:3]) == 4, "the big blind has come to the fourth, without a press of a button"
     expect(fourth.locator("[data-owed]")).to_have_count(0)
     assert seats[3].hand_id == seats[0].hand_id
 
 
-def test_nobody_waits_out_the_betting_clock_for_who_sits_out(rooms: Rooms) -> None:
+def test_the_betting_clock_does_not_wait_for_a_seat_that_sits_out(rooms: Rooms) -> None:
     """The clock of ten minutes ends as soon as the others are in, and starts no hand with the seat that sits out."""
     pages = [rooms.page() for _ in range(2)]
     table = open_table(rooms, pages[0], game="mini-tex-pvp", bots=1, betting_seconds=600)
@@ -354,7 +354,9 @@ def test_a_table_is_opened_under_rules_chosen_in_the_lobby(
     view = page.request.get(f"/api/v1/tables/{page.url.rsplit('/', 1)[1]}").json()
     assert view["profile"] == (profile or None) and rules.items() <= view["settings"].items()
     seats = [one["bot"] for _, one in sorted(view["seats"].items())]
-    assert (view["places"], view["betting_seconds"], seats) == (3, 0, [False, True]), "who opens a table sits"
+    assert (view["places"], view["betting_seconds"], seats) == (3, 0, [False, True]), (
+        "the player who opens a table sits"
+    )
     if banked:
         assert all(limits == [500, 5000] for limits in view["limits"]["wagers"].values())
     expect(page.locator("[data-rules]")).to_contain_text(words)

@@ -168,14 +168,14 @@ def test_the_share_link_restores_the_rules(page: Page, server_url: str) -> None:
     open_lab(page, server_url)
     pay(page, ROYAL_FLUSH).fill("123")
     expect(edge(page, "pocket")).not_to_have_text(shown(odds("three-card-roo")["wagers"]["pocket"]["house_edge"]))
-    result = edge(page, "pocket").inner_text()
+    shared = edge(page, "pocket").inner_text()
     page.get_by_role("button", name="Share").click()
     link = page.get_by_role("dialog").get_by_label("Link").input_value()
     assert parse_qs(urlsplit(link).query) == {"s": [f"{ROYAL_FLUSH} 123"]}, "the link holds the difference alone"
 
     other = page.context.new_page()
     other.goto(link)
-    expect(edge(other, "pocket")).to_have_text(result)
+    expect(edge(other, "pocket")).to_have_text(shared)
     expect(pay(other, ROYAL_FLUSH)).to_have_value("123")
 
 
@@ -199,7 +199,7 @@ def test_a_value_that_cannot_be_paid_is_refused_in_a_sentence_and_can_be_taken_b
     expect(pay(page, ROYAL_FLUSH)).to_have_value("50")
 
 
-def test_rules_that_favour_the_player_are_warned_of(page: Page, server_url: str) -> None:
+def test_rules_that_favor_the_player_are_warned_of(page: Page, server_url: str) -> None:
     open_lab(page, server_url, f"three-card-roo?s={ROYAL_FLUSH}+5000")
     expect(page.get_by_text("these rules give the player an edge")).to_be_visible()
 
@@ -275,10 +275,10 @@ def test_advice_for_a_hand_is_that_of_pitboss_strategy(page: Page, server_url: s
     open_lab(page, server_url, "three-card-roo?view=strategy")
     page.get_by_label("Your cards").fill("Th 5d")
     page.get_by_role("button", name="Ask").click()
-    said = printed("strategy", "three-card-roo", "--hand", "Th 5d")
+    counted = printed("strategy", "three-card-roo", "--hand", "Th 5d")
     advice = page.get_by_role("region", name="Advice for one hand")
-    expect(advice).to_contain_text(f"{said['hand']}: {said['best']}")
-    expect(advice.locator("li").first).to_contain_text(said["values"][said["best"]])
+    expect(advice).to_contain_text(f"{counted['hand']}: {counted['best']}")
+    expect(advice.locator("li").first).to_contain_text(counted["values"][counted["best"]])
 
 
 def test_a_link_with_a_hand_opens_its_advice(page: Page, server_url: str) -> None:
@@ -426,7 +426,7 @@ def test_the_lab_fits_a_phone(page: Page, server_url: str) -> None:
         fits(page, view)
 
 
-def test_the_rules_of_a_game_are_told_from_its_description(page: Page, server_url: str) -> None:
+def test_the_rules_of_a_game_are_shown_from_its_description(page: Page, server_url: str) -> None:
     game = json.loads(page.request.get(f"{server_url}/api/v1/games/high-card-draw").text())
     page.goto(f"{server_url}/docs/high-card-draw")
     article = page.get_by_role("article")

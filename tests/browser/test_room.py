@@ -43,7 +43,7 @@ def test_a_hand_without_a_number_is_never_asked_for(rooms: Rooms) -> None:
     assert [url for url in asked if "/api/v1/rounds/" in url] == []
 
 
-def test_being_offline_is_said_and_taken_back(rooms: Rooms) -> None:
+def test_a_message_is_shown_while_the_browser_is_offline(rooms: Rooms) -> None:
     seat = rooms.seat("three-card-roo")
     seat.page.context.set_offline(True)
     expect(seat.page.get_by_text("You are offline")).to_be_visible()
@@ -65,7 +65,7 @@ def open_table(page: Page, chips: str = "150") -> str:
     return page.url.rsplit("/", 1)[1]
 
 
-def test_who_opens_a_table_sits_and_the_lobby_names_the_game_and_the_people(rooms: Rooms) -> None:
+def test_the_player_who_opens_a_table_sits_and_the_lobby_names_the_game_and_the_people(rooms: Rooms) -> None:
     first = rooms.page(permissions=["clipboard-read", "clipboard-write"])
     table = open_table(first)
     view = first.request.get(f"/api/v1/tables/{table}").json()
@@ -84,7 +84,7 @@ def test_who_opens_a_table_sits_and_the_lobby_names_the_game_and_the_people(room
     expect(line).to_contain_text(name)
 
 
-def test_leaving_in_mid_hand_asks_and_the_lobby_tells_the_result(rooms: Rooms) -> None:
+def test_leaving_in_mid_hand_asks_and_the_lobby_shows_the_result(rooms: Rooms) -> None:
     page = rooms.page()
     open_table(page)
     seat = Seat(page)
@@ -102,7 +102,7 @@ def test_leaving_in_mid_hand_asks_and_the_lobby_tells_the_result(rooms: Rooms) -
     expect(page.get_by_text("The hand that you left at 3 Card Roo is over").first).to_be_visible()
 
 
-def test_a_player_whose_time_is_up_is_told_what_was_chosen(rooms: Rooms) -> None:
+def test_a_player_whose_time_is_up_is_shown_what_was_chosen(rooms: Rooms) -> None:
     page = rooms.page()
     enter(page)
     request = {"game": "mini-tex", "bots": 0, "betting_seconds": 0, "decision_seconds": 1, "pace_ms": 0}

@@ -32,7 +32,7 @@ def agrees(seat: Seat) -> None:
 
 
 @pytest.mark.parametrize("game", PAIR)
-def test_a_round_by_mouse(rooms: Rooms, game: str) -> None:
+def test_a_round_is_played_by_mouse(rooms: Rooms, game: str) -> None:
     seat = rooms.seat(game)
     for wager in SPOTS[game]:
         seat.bet(wager)
@@ -41,15 +41,15 @@ def test_a_round_by_mouse(rooms: Rooms, game: str) -> None:
     seat.finish(seat.answer_by_mouse)
     agrees(seat)
     seat.page.get_by_role("button", name="Why this result?").click()
-    told = seat.page.locator("[data-reasons] li")
-    expect(told.first).to_contain_text("Clause")
+    shown = seat.page.locator("[data-reasons] li")
+    expect(shown.first).to_contain_text("Clause")
     reasons = [one for one in seat.api(f"/rounds/{seat.hand_id}/reasons") if one["cents"] or one["sentence"]]
     assert sum(one["cents"] for one in reasons) == seat.shown_net or game == "mini-tex-pvp"
-    expect(told).to_have_count(len(reasons))
+    expect(shown).to_have_count(len(reasons))
 
 
 @pytest.mark.parametrize("game", sized([key for key in KINDS if key not in PAIR], SPOTS))
-def test_a_round_by_keys_alone(rooms: Rooms, game: str) -> None:
+def test_a_round_is_played_by_keys_alone(rooms: Rooms, game: str) -> None:
     seat = rooms.seat(game)
     if SPOTS[game]:
         seat.page.keyboard.press("3")  # ten dollars on the main bet
@@ -98,11 +98,11 @@ def test_a_bet_over_the_limit_is_refused_in_words(rooms: Rooms) -> None:
     expect(seat.page.locator("[data-total]")).to_have_attribute("data-total", "0")
 
 
-def said(seat: Seat) -> str:
-    """A choice in words, from what text mode tells: the last sentence lists what may be said."""
-    result = seat.page.locator("[data-now]").inner_text().splitlines()[-1]
-    assert result.startswith("You are asked: "), result
-    offered = result.removeprefix("You are asked: ").rstrip(".").split(", ")
+def choice_in_words(seat: Seat) -> str:
+    """A choice from the last sentence of text mode, which lists all of them."""
+    question = seat.page.locator("[data-now]").inner_text().splitlines()[-1]
+    assert question.startswith("You are asked: "), question
+    offered = question.removeprefix("You are asked: ").rstrip(".").split(", ")
     stay = [one for one in offered if one in ("stand", "call", "check", "bet")]
     return (stay or offered)[0]
 
@@ -121,7 +121,7 @@ def test_text_mode_plays_a_round(rooms: Rooms, game: str) -> None:
     say("deal")
 
     def answer() -> None:
-        say(said(seat))
+        say(choice_in_words(seat))
         seat.settle_down()
 
     seat.finish(answer)

@@ -22,7 +22,7 @@ def damaged_rooms(browser: Browser, pages: None, tmp_path: Path) -> Iterator[Roo
     house.kill()
 
 
-def test_heads_up_the_coach_is_marked_solved_and_tells_the_mix_and_the_value_of_each_action(rooms: Rooms) -> None:
+def test_heads_up_the_coach_is_marked_solved_and_shows_the_mix_and_the_value_of_each_action(rooms: Rooms) -> None:
     seat = rooms.seat("mini-tex-pvp")
     seat.deal_until_asked(lambda: seat.page.keyboard.press("Space"))
     seat.page.keyboard.press("t")

@@ -166,8 +166,8 @@ def test_a_reload_in_mid_round_shows_every_game_as_it_was(rooms: Rooms, game: st
     assert seat.shown_net == seat.ledger_net()
 
 
-SEEN = """() => { window.said = [];
-    const note = () => document.querySelectorAll('[data-emoted]').forEach((one) => window.said.push(one.textContent));
+SEEN = """() => { window.shown = [];
+    const note = () => document.querySelectorAll('[data-emoted]').forEach((one) => window.shown.push(one.textContent));
     new MutationObserver(note).observe(document.body, { subtree: true, childList: true }) }"""
 
 
@@ -185,7 +185,7 @@ def test_an_emote_is_shown_at_the_seat_and_in_the_log_and_can_be_muted(rooms: Ro
     ann.get_by_role("button", name="Nice hand!").click()
     expect(ann.locator("[data-captions]")).to_contain_text("You say: Nice hand!")
     expect(bob.locator("[data-captions]")).to_contain_text("says: Nice hand!")
-    bob.wait_for_function("window.said.some((text) => text.includes('Nice hand!'))")
+    bob.wait_for_function("window.shown.some((text) => text.includes('Nice hand!'))")
     ann.get_by_label("Mute Guest").check()
     bob.get_by_role("button", name="Ouch!").click()
     expect(bob.locator("[data-captions]")).to_contain_text("You say: Ouch!")

@@ -150,7 +150,7 @@ def test_drills_are_answered_by_keys_and_marked(rooms: Rooms) -> None:
 
 
 @pytest.mark.parametrize("game", [game for game in PAIR if player_drills(REGISTRY[game].house())])
-def test_a_player_decides_by_keys_and_is_told_what_choices_are_worth(rooms: Rooms, game: str) -> None:
+def test_a_player_decides_by_keys_and_is_shown_what_choices_are_worth(rooms: Rooms, game: str) -> None:
     page, rules = rooms.page(), rules_of(game)
     with page.expect_response("**/train/sessions") as started:
         page.goto(f"/train/player/{game}?seed={SEED}")
@@ -171,8 +171,8 @@ def test_a_player_decides_by_keys_and_is_told_what_choices_are_worth(rooms: Room
     expect(page.locator("[data-verdict=right]").first).to_contain_text(worth)
 
 
-def test_who_answers_before_choices_are_valued_is_asked_on_and_told_later(rooms: Rooms) -> None:
-    """As the server tells it while it counts for the first time: the answer is noted, its mark comes with the next."""
+def test_an_answer_before_its_choices_are_valued_is_graded_later(rooms: Rooms) -> None:
+    """As while the server counts for the first time: the answer is noted, its mark comes with the next."""
     page, answers = rooms.page(), list[dict[str, Any]]()
     sentence = "All wagers are made before any card is dealt."
     clauses = {"clauses": ["1"], "sentences": [sentence], "sources": ["The manual"]}
@@ -337,8 +337,8 @@ def test_a_part_is_cut_off_in_sight_when_its_clock_runs_out(rooms: Rooms) -> Non
     assert part and part != "payouts"
     expect(timer).to_have_text(re.compile(rf"{part}: \d+:\d\d left"))
     page.clock.fast_forward("59:59")
-    said = f"Time is up for {part}. The rest of this part is left out; the exam goes on."
-    expect(page.locator("[data-time-up]")).to_have_text(said)
+    sentence = f"Time is up for {part}. The rest of this part is left out; the exam goes on."
+    expect(page.locator("[data-time-up]")).to_have_text(sentence)
     expect(timer).to_have_attribute("data-exam-part", "payouts")
     expect(page.get_by_role("heading", name="What comes after the time is up?")).to_be_visible()
 

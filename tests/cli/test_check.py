@@ -27,11 +27,11 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, *wo
     monkeypatch.setattr("sys.argv", ["pitboss", *words])
     with pytest.raises(SystemExit) as ended:
         main()
-    said = capsys.readouterr()
-    return int(str(ended.value.code)), said.out + said.err
+    printed = capsys.readouterr()
+    return int(str(ended.value.code)), printed.out + printed.err
 
 
-def test_a_fair_round_and_one_that_was_not(
+def test_fairness_tells_a_fair_round_from_a_changed_one(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     record = round_record()
@@ -45,19 +45,21 @@ def test_a_fair_round_and_one_that_was_not(
         "round 1: Seats 1, 2, 5 gave seeds.\nFair: every card follows from the promise and the players' seeds.\n",
     )
     fair.write_text(json.dumps(round_record(seats=())))
-    code, said = run(capsys, monkeypatch, "fairness", str(fair))
-    assert code == 0 and "The house alone chose this shuffle: no player gave a seed." in said and "Fair" not in said
+    code, printed = run(capsys, monkeypatch, "fairness", str(fair))
+    assert (
+        code == 0 and "The house alone chose this shuffle: no player gave a seed." in printed and "Fair" not in printed
+    )
     forged = round_record() | {"head": {"number": 1, "at": 1, "hash": "00", "signature": "00"}, "public_key": "00"}
     fair.write_text(json.dumps(forged))
-    code, said = run(capsys, monkeypatch, "fairness", str(fair), "--json")
-    assert code == 1 and "is not signed by the house" in json.loads(said)["faults"][0]
-    code, said = run(capsys, monkeypatch, "fairness", str(unfair))
-    assert code == 1 and f"Position 0 was dealt as {other}" in said
-    code, said = run(capsys, monkeypatch, "fairness", str(tmp_path / "none.json"))
-    assert code == 2 and "none.json" in said
+    code, printed = run(capsys, monkeypatch, "fairness", str(fair), "--json")
+    assert code == 1 and "is not signed by the house" in json.loads(printed)["faults"][0]
+    code, printed = run(capsys, monkeypatch, "fairness", str(unfair))
+    assert code == 1 and f"Position 0 was dealt as {other}" in printed
+    code, printed = run(capsys, monkeypatch, "fairness", str(tmp_path / "none.json"))
+    assert code == 2 and "none.json" in printed
 
 
-def test_a_database_as_written_and_one_that_was_changed(
+def test_audit_tells_a_database_as_written_from_a_changed_one(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = tmp_path / "pitboss.db"
@@ -72,16 +74,16 @@ def test_a_database_as_written_and_one_that_was_changed(
         return head.text()
 
     (tmp_path / "head.json").write_text(use(f"sqlite:///{file}", play))
-    code, said = run(capsys, monkeypatch, "audit", str(file), "--head", str(tmp_path / "head.json"))
-    assert (code, said.splitlines()[-1].startswith("1 tables, 2 rounds, ")) == (0, True), said
-    assert said.endswith(": nothing wrong.\n")
+    code, printed = run(capsys, monkeypatch, "audit", str(file), "--head", str(tmp_path / "head.json"))
+    assert (code, printed.splitlines()[-1].startswith("1 tables, 2 rounds, ")) == (0, True), printed
+    assert printed.endswith(": nothing wrong.\n")
     with closing(sqlite3.connect(file)) as database, database:
         database.execute("UPDATE balances SET amount = amount + 1 WHERE account = 'wallet:ann'")
-    code, said = run(capsys, monkeypatch, "audit", str(file))
-    assert code == 1 and "wallet:ann: it is kept as" in said
+    code, printed = run(capsys, monkeypatch, "audit", str(file))
+    assert code == 1 and "wallet:ann: it is kept as" in printed
 
 
-def test_pairs_of_players_who_shared_enough_hands(
+def test_watch_lists_pairs_of_players_who_shared_enough_hands(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     keys = Keys.of_folder(tmp_path)
@@ -99,16 +101,16 @@ def test_pairs_of_players_who_shared_enough_hands(
         return won
 
     won = use(f"sqlite:///{file}", play)
-    code, said = run(capsys, monkeypatch, "watch", file, "--least", "3", "--json")
-    found = json.loads(said)
+    code, printed = run(capsys, monkeypatch, "watch", file, "--least", "3", "--json")
+    found = json.loads(printed)
     (pair,) = found["pairs"]
     assert (code, found["hands"], pair["hands"], pair["flag"], found["names"]) == (0, 3, 3, False, {"ann": "Ann"})
     assert pair["net"] == abs(won)  # no rake in this house
     assert (pair["first"], pair["second"]) == (("ann", "bob") if won <= 0 else ("bob", "ann"))
-    code, said = run(capsys, monkeypatch, "watch", file, "--least", "3")
-    assert code == 0 and "Ann" in said and "pairs with at least 3 together" in said and "0 to look at" in said
-    code, said = run(capsys, monkeypatch, "watch", file)
-    assert code == 0 and said.startswith("3 hands, 0 pairs with at least 100 together, 0 comparisons: 0 to look at")
+    code, printed = run(capsys, monkeypatch, "watch", file, "--least", "3")
+    assert code == 0 and "Ann" in printed and "pairs with at least 3 together" in printed and "0 to look at" in printed
+    code, printed = run(capsys, monkeypatch, "watch", file)
+    assert code == 0 and printed.startswith("3 hands, 0 pairs with at least 100 together, 0 comparisons: 0 to look at")
 
 
 def test_a_pair_to_look_at_is_named_with_its_signs(
@@ -122,11 +124,11 @@ def test_a_pair_to_look_at_is_named_with_its_signs(
     monkeypatch.setattr("pitboss.store.past_rounds.hands_between_players", played)
     monkeypatch.setattr("tests.store.conftest.KEYS", Keys.of_folder(tmp_path))
     use(f"sqlite:///{tmp_path}/pitboss.db", opened)
-    code, said = run(capsys, monkeypatch, "watch", str(tmp_path / "pitboss.db"))
-    first, *others = [line.split("│") for line in said.splitlines() if line.startswith("│")]
+    code, printed = run(capsys, monkeypatch, "watch", str(tmp_path / "pitboss.db"))
+    first, *others = [line.split("│") for line in printed.splitlines() if line.startswith("│")]
     assert (code, [cell.strip() for cell in first[1:3]], first[-2].strip()) == (0, ["ann", "bob"], "chips, folds")
     assert len(others) == 14 and not any(row[-2].strip() for row in others)
-    assert ": 1 to look at (beyond 3." in said
+    assert ": 1 to look at (beyond 3." in printed
 
 
 def test_what_is_no_database_is_refused_by_name(
@@ -147,5 +149,5 @@ def test_what_is_no_database_is_refused_by_name(
         (["watch", str(tmp_path / "other.db"), "--keys", str(tmp_path / "nowhere")], "house.key"),
         (["watch", str(tmp_path / "text.db"), "--least", "0"], "--least"),
     ):
-        code, said = run(capsys, monkeypatch, *words)
-        assert code == 2 and named in said and "Traceback" not in said, said
+        code, printed = run(capsys, monkeypatch, *words)
+        assert code == 2 and named in printed and "Traceback" not in printed, printed

@@ -28,7 +28,7 @@ def test_games_lists_every_game() -> None:
         assert words in shown.out
 
 
-def test_games_as_json() -> None:
+def test_games_as_json_have_wagers_options_and_tables() -> None:
     games = {game["key"]: game for game in pitboss("games", "--json").json}
     assert list(games) == list(REGISTRY)
     roo = games["two-card-roo"]
@@ -74,13 +74,13 @@ def test_odds_json_figures_of_three_card_roo() -> None:
     assert play["total"] == 3_664_533_600
     assert f"{play['house_edge']:.4%}" == "2.8270%"
     assert f"{play['sd']:.4f}" == "1.2013"
-    assert Fraction(play["ev"]) < Fraction(play["ev_total"]), "the bonus rides on Play"
+    assert Fraction(play["ev"]) < Fraction(play["ev_total"]), "the bonus is paid on Play"
     hits = 1_135_866_176 + 272_440_064 + 889_344 + 15_552 + 9_084_672
     assert play["hit_frequency"] == pytest.approx(hits / play["total"], rel=1e-12)
     assert play["element_of_risk"] == play["house_edge"]
 
 
-def test_odds_of_one_wager() -> None:
+def test_odds_of_one_wager_are_those_of_that_wager_alone() -> None:
     assert list(pitboss("odds", "two-card-roo", "--wager", "flush", "--json").json["wagers"]) == ["flush"]
 
 
@@ -202,7 +202,7 @@ def test_no_arguments_show_the_commands() -> None:
     assert all(command in shown.out for command in COMMANDS)
 
 
-def test_version() -> None:
+def test_version_is_printed() -> None:
     shown = pitboss("--version")
     assert shown.code == 0
     assert shown.out.startswith("pitboss ")

@@ -95,11 +95,11 @@ def test_a_rule_that_cannot_be_derived_is_named_and_the_game_plays(odd_folder: P
 
 
 @pytest.mark.parametrize(
-    ("key", "said"),
+    ("key", "sentence"),
     [("My Game", "not a key for a game"), ("blackjack", "a game blackjack already"), ("-", "not a key")],
 )
-def test_a_key_that_cannot_be_used_is_refused(key: str, said: str, tmp_path: Path) -> None:
-    assert said in command("new-game", "--in", str(tmp_path), "--", key).refusal
+def test_a_key_that_cannot_be_used_is_refused(key: str, sentence: str, tmp_path: Path) -> None:
+    assert sentence in command("new-game", "--in", str(tmp_path), "--", key).refusal
     assert not list(tmp_path.iterdir())
 
 

@@ -18,19 +18,19 @@ ROO, TWO = "three-card-roo", "two-card-roo"
 BETS = ["--bets", "play=10,pocket=5,pairs=5"]
 
 
-@pytest.mark.parametrize("said", ["2\n", "middle\n", "mid\n", "M\n"])
-def test_a_choice_by_number_name_or_start_of_name(said: str) -> None:
-    ran = pitboss("play", ROO, *BETS, "--seed", "7", stdin=said)
+@pytest.mark.parametrize("typed", ["2\n", "middle\n", "mid\n", "M\n"])
+def test_a_choice_by_number_name_or_start_of_name(typed: str) -> None:
+    ran = pitboss("play", ROO, *BETS, "--seed", "7", stdin=typed)
     assert (ran.code, ran.err) == (0, "")
     assert "   5  Seat 1 leaves MIDDLE open" in ran.out
     assert re.search(r"^You (win|lose) \$", ran.out, re.MULTILINE)
 
 
-@pytest.mark.parametrize("said", ["x", "", "9", "0", "²", "[/red]", "[bold]", "low high"])
-def test_what_is_not_offered_is_asked_again(said: str) -> None:
-    ran = pitboss("play", ROO, "--seed", "7", stdin=f"{said}\n1\n")
+@pytest.mark.parametrize("typed", ["x", "", "9", "0", "²", "[/red]", "[bold]", "low high"])
+def test_what_is_not_offered_is_asked_again(typed: str) -> None:
+    ran = pitboss("play", ROO, "--seed", "7", stdin=f"{typed}\n1\n")
     assert ran.code == 0
-    assert f"{said!r} is not offered; type a number or a name." in ran.out
+    assert f"{typed!r} is not offered; type a number or a name." in ran.out
     assert ran.out.count("Your choice:") == 2
     assert "   5  Seat 1 leaves LOW open" in ran.out
 
@@ -86,7 +86,7 @@ def test_the_best_strategy_is_that_of_all_bets_together() -> None:
         assert same is alone
 
 
-def test_rules_that_favour_the_player_are_said_before_the_deal() -> None:
+def test_rules_that_favor_the_player_are_warned_of_before_the_deal() -> None:
     ran = pitboss("play", TWO, "--profile", "manual-text", "--seed", "3", "--auto")
     assert ran.err.startswith("Warning: Roo bet: these rules give the player an edge")
 

@@ -92,14 +92,14 @@ def test_its_best_play_follows_from_its_rules(war: Run) -> None:
                      if Fraction((2 * n - 14) * 4, 51) >= Fraction(-1, 2)}  # fmt: skip
 
 
-def test_exit_code_and_one_sentence() -> None:
+def test_bad_input_is_one_sentence_and_exit_code_2() -> None:
     refused = process("odds", "three-card-rue")
     assert (refused.returncode, refused.stdout) == (2, "")
     assert refused.stderr.startswith("pitboss: game 'three-card-rue' is not known; did you mean three-card-roo")
     assert refused.stderr.count("\n") == 1
 
 
-def test_a_reader_that_has_seen_enough() -> None:
+def test_a_closed_pipe_ends_the_command_without_an_error() -> None:
     shell = f"{sys.executable} -m pitboss strategy two-card-roo --json | head -n 1"
     env = {**os.environ, "PYTHONPATH": str(ROOT)}
     ran = subprocess.run(
@@ -108,7 +108,7 @@ def test_a_reader_that_has_seen_enough() -> None:
     assert (ran.returncode, ran.stdout, ran.stderr) == (0, "{\n", "")
 
 
-def test_a_player_who_leaves_the_terminal() -> None:
+def test_the_end_of_input_is_the_published_choice() -> None:
     ran = process("play", "two-card-roo", "--seed", "1", stdin="")
     assert ran.returncode == 0
     assert "(absent)" in ran.stdout

@@ -93,7 +93,7 @@ def test_one_sentence_and_exit_code_2(arguments: list[str], sentence: str) -> No
         ('{"pitboss": 1, "game": "three-card-rue"}', "did you mean three-card-roo"),
     ],
 )
-def test_a_damaged_replay_file(tmp_path: Path, content: str | None, sentence: str) -> None:
+def test_a_damaged_replay_file_is_refused(tmp_path: Path, content: str | None, sentence: str) -> None:
     path = tmp_path / "round.json"
     if content is not None:
         path.write_text(content)
@@ -110,7 +110,7 @@ def test_a_damaged_replay_file(tmp_path: Path, content: str | None, sentence: st
         ("bets", {"1": {"plai": 5}}, "did you mean play"),
     ],
 )
-def test_an_edited_replay_file(tmp_path: Path, key: str, value: object, sentence: str) -> None:
+def test_an_edited_replay_file_is_refused(tmp_path: Path, key: str, value: object, sentence: str) -> None:
     path = tmp_path / "round.json"
     assert pitboss("play", ROO, "--auto", "--seed", "5", "--save", str(path)).code == 0
     data = json.loads(path.read_text())
@@ -118,7 +118,7 @@ def test_an_edited_replay_file(tmp_path: Path, key: str, value: object, sentence
     assert sentence in pitboss("replay", str(path)).refusal
 
 
-def test_a_place_that_cannot_be_written(tmp_path: Path) -> None:
+def test_a_file_that_cannot_be_written_is_refused(tmp_path: Path) -> None:
     ran = pitboss("play", ROO, "--auto", "--save", str(tmp_path / "none" / "round.json"))
     assert ran.code == 2
     assert ran.err.count("\n") == 1

@@ -24,5 +24,5 @@ def test_a_long_count_says_once_how_long_it_takes(capsys: pytest.CaptureFixture[
 @pytest.mark.parametrize(
     ("seconds", "words"), [(61, "about a minute"), (170, "about 3 minutes"), (3 * 86400, "about 3 days")]
 )
-def test_a_time_to_wait_is_said_in_words(seconds: float, words: str) -> None:
+def test_a_time_to_wait_is_given_in_words(seconds: float, words: str) -> None:
     assert about(seconds) == words

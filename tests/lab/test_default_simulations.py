@@ -37,7 +37,7 @@ def check_first_simulation(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", ["three-card-roo", pytest.param("two-card-roo", marks=pytest.mark.long)])
-def test_bets_that_share_a_decision_add_up_to_what_they_bring_together(key: str) -> None:
+def test_bets_that_share_a_decision_add_up_to_their_value_together(key: str) -> None:
     house = REGISTRY[key].house()
     bets = {name: Fraction(stake) for stake, name in enumerate(describe(REGISTRY[key])["simulation"]["bets"], 1)}
     exact = lab.exact_for(lab.job_for(house, bets))

@@ -158,7 +158,7 @@ def test_files_that_were_not_used_for_longest_go_first(tmp_path: Path) -> None:
 
 
 def test_a_game_made_by_hand_is_not_kept(folder: Path) -> None:
-    """Nobody could tell whether its rules are still the same."""
+    """Its rules have no source file by which a change could be noticed."""
     game = replace(REGISTRY[KEY])
     found: Tally = derived.DerivedCounts(game).tally(game.house(), "pairs", "best")
     assert found.total == odds()["wagers"]["pairs"]["total"]

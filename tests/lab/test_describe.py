@@ -1,4 +1,4 @@
-"""What screens and scripts are told of a game under the options in force."""
+"""The description of a game that screens and scripts get, under the options in force."""
 
 from __future__ import annotations
 
@@ -10,19 +10,21 @@ from pitboss.games import MANUAL_ORDER, REGISTRY
 from pitboss.lab.describe import describe
 
 
-def result(game: str, *settings: tuple[str, str]) -> dict[str, Any]:
+def described(game: str, *settings: tuple[str, str]) -> dict[str, Any]:
     return describe(REGISTRY[game], REGISTRY[game].configured(None, settings))
 
 
 def offered(game: str, *settings: tuple[str, str]) -> set[str]:
-    return {wager["name"] for wager in result(game, *settings)["wagers"] if wager["offered"]}
+    return {wager["name"] for wager in described(game, *settings)["wagers"] if wager["offered"]}
 
 
 def test_where_players_play_each_other_there_is_no_bank_and_it_takes_two() -> None:
-    pvp = result("mini-tex-pvp")
+    pvp = described("mini-tex-pvp")
     assert (pvp["banked"], pvp["min_seats"], pvp["seats"]) == (False, 2, 10)
     assert all(
-        (result(key)["banked"], result(key)["min_seats"]) == (True, 1) for key in REGISTRY if key != "mini-tex-pvp"
+        (described(key)["banked"], described(key)["min_seats"]) == (True, 1)
+        for key in REGISTRY
+        if key != "mini-tex-pvp"
     )
 
 
@@ -42,25 +44,27 @@ def test_a_wager_is_offered_as_the_options_in_force_say(
     assert offered(game, *settings) == wagers
 
 
-def test_many_numbers_are_told_as_a_range() -> None:
-    options = result("mini-tex-pvp")["options"]
+def test_many_numbers_are_given_as_a_range() -> None:
+    options = described("mini-tex-pvp")["options"]
     assert options["buy_in"]["values"] == []
     assert options["buy_in"]["range"] == {"from": 1, "to": 10_000, "step": 1}
     assert options["structure"]["values"] == ["fixed", "spread", "no-limit"]
-    assert "range" not in result("blackjack")["options"]["cut"]
+    assert "range" not in described("blackjack")["options"]["cut"]
 
 
 def test_a_raise_is_as_many_times_as_the_options_in_force_say() -> None:
-    assert next(one["times"] for one in result("mini-tex", ("play_bet", "3"))["wagers"] if one["name"] == "play") == 3
+    assert (
+        next(one["times"] for one in described("mini-tex", ("play_bet", "3"))["wagers"] if one["name"] == "play") == 3
+    )
 
 
 def test_a_shoe_is_where_a_cut_card_is() -> None:
-    assert result("blackjack")["shoe"] and result("two-card-roo", ("decks", "2"))["shoe"]
-    assert not result("blackjack", ("shoe", "csm"))["shoe"] and not result("two-card-roo")["shoe"]
+    assert described("blackjack")["shoe"] and described("two-card-roo", ("decks", "2"))["shoe"]
+    assert not described("blackjack", ("shoe", "csm"))["shoe"] and not described("two-card-roo")["shoe"]
 
 
 def test_other_players_cards_are_counted_only_where_they_are_seen() -> None:
-    seen = {key for key in MANUAL_ORDER if result(key)["felt"]["others_seen"]}
+    seen = {key for key in MANUAL_ORDER if described(key)["felt"]["others_seen"]}
     assert seen == {"blackjack", "three-card-roo"}
 
 

@@ -64,7 +64,7 @@ def test_best_play_that_was_worked_out_once_is_known_to_every_process(
     assert has_strategy(copy(house.game).house()), "nothing can be kept of it, so no process need be asked"
 
 
-def test_the_process_that_prepares_is_told_all_rules() -> None:
+def test_the_process_that_prepares_gets_all_rules() -> None:
     house = REGISTRY["tiger-pai-gow"].configured(None, [("house_way", "c"), ("wheel", "second")])
     module, part, game, *settings = command(Part.STRATEGY, house)[2:]
     assert (module, part, game) == ("pitboss.lab.prepare", "strategy", "tiger-pai-gow")
@@ -73,13 +73,15 @@ def test_the_process_that_prepares_is_told_all_rules() -> None:
     assert again.digest == house.digest
 
 
-def test_a_dealers_hands_are_made_once_and_their_progress_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_dealers_hands_are_made_once_and_their_progress_reported(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(best_setting, "DEALERS", {})
-    pack, result = ClassPack((1, 2, 3, 4, 5, 9, 10, 13)), list[tuple[int, int]]()
+    pack, progress = ClassPack((1, 2, 3, 4, 5, 9, 10, 13)), list[tuple[int, int]]()
     remember = on_disk(tmp_path)
-    found = best_setting.dealer(pack, Way.A, Wheel.LOWEST, remember, lambda done, of: result.append((done, of)))
-    assert len(result) > 1 and result[0][0] <= PART and result[-1][0] == result[-1][1]
-    assert [done for done, _ in result] == sorted(done for done, _ in result)
+    found = best_setting.dealer(pack, Way.A, Wheel.LOWEST, remember, lambda done, of: progress.append((done, of)))
+    assert len(progress) > 1 and progress[0][0] <= PART and progress[-1][0] == progress[-1][1]
+    assert [done for done, _ in progress] == sorted(done for done, _ in progress)
     assert best_setting.dealer(pack, Way.A, Wheel.LOWEST, remember) is found
     best_setting.DEALERS.clear()
     again = best_setting.dealer(pack, Way.A, Wheel.LOWEST, kept(tmp_path))

@@ -33,7 +33,7 @@ def made(request: pytest.FixtureRequest) -> Report:
     return report(REGISTRY[request.param].configured(), preset("washington"), rounds=100)
 
 
-def test_it_says_everything_a_lab_asks_for(made: Report) -> None:
+def test_a_report_has_every_section_that_a_lab_asks_for(made: Report) -> None:
     titles = [section.title for section in made.sections]
     expected = ["Summary", "Rules in force", "Strategy", "Sensitivity", "Simulation check", "Bets together"]
     expected += ["Vulnerability", "Exposure", "By the hour"]
@@ -47,7 +47,7 @@ def test_it_says_everything_a_lab_asks_for(made: Report) -> None:
         )
 
 
-def test_bets_together_and_an_hour_are_said_in_figures(made: Report) -> None:
+def test_bets_together_and_an_hour_are_given_in_figures(made: Report) -> None:
     together, play = made.data["together"], made.data["wagers"]["play"]
     assert set(together["correlation"]) == set(together["covariance"])
     assert all(-1 <= one <= 1 for one in together["correlation"].values())
@@ -76,9 +76,9 @@ def test_a_bet_that_the_house_does_not_offer_is_in_no_section(offered: str) -> N
     house = REGISTRY["mini-tex-pvp"].configured(None, [("pocket_poker", offered)])
     made = report(house, preset("washington"), rounds=100)
     sensitivity = next(section for section in made.sections if section.title == "Sensitivity")
-    result = [block.columns for block in sensitivity.blocks if isinstance(block, Grid)]
+    tables = [block.columns for block in sensitivity.blocks if isinstance(block, Grid)]
     assert (
-        ("pocket" in made.data["wagers"]) == (offered == "yes") == any("Pocket" in str(columns) for columns in result)
+        ("pocket" in made.data["wagers"]) == (offered == "yes") == any("Pocket" in str(columns) for columns in tables)
     )
 
 
@@ -87,8 +87,8 @@ def test_where_the_house_banks_nothing_no_section_has_an_empty_table() -> None:
     assert not made.data["wagers"]
     grids = [block for section in made.sections for block in section.blocks if isinstance(block, Grid)]
     assert grids and all(grid.rows for grid in grids)
-    result = {section.title: str(section.blocks) for section in made.sections}
-    assert all("players share the pots" in result[title] for title in ("Summary", "Exposure", "By the hour"))
+    words = {section.title: str(section.blocks) for section in made.sections}
+    assert all("players share the pots" in words[title] for title in ("Summary", "Exposure", "By the hour"))
 
 
 def test_only_bets_that_a_house_takes_together_count_as_games() -> None:

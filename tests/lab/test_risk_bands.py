@@ -28,21 +28,21 @@ def test_what_is_left_out_does_not_matter(game: str, wager: str) -> None:
         whole = np.convolve(whole, points)
     first, last = window(points, 30)
     assert whole[:first].sum() + whole[last + 1 :].sum() < 2 * UNSEEN
-    reply = after(found, 30)
-    assert reply.points is not None and np.abs(reply.points - whole[first : last + 1]).max() < 1e-12
-    assert reply.low == low * 30 + first * step
+    results = after(found, 30)
+    assert results.points is not None and np.abs(results.points - whole[first : last + 1]).max() < 1e-12
+    assert results.low == low * 30 + first * step
 
 
 def test_a_band_holds_its_share_of_players() -> None:
     found = tally("tiger-pai-gow", "tiger")
-    reply = bands(found, 1000)["rounds"][-1]
+    last = bands(found, 1000)["rounds"][-1]
     results = after(found, 1000)
-    for level, (low, high) in reply["bands"].items():
+    for level, (low, high) in last["bands"].items():
         assert results.at_most(high) - results.at_most(low - 1) >= float(level)
         assert results.at_most(high - 1) - results.at_most(low) <= float(level)
 
 
-def test_what_envy_brings_is_part_of_the_risk() -> None:
+def test_envy_bonuses_are_part_of_the_risk() -> None:
     """7 Card Tiger with five others: the expected result is the edge shown, and the spread holds their prizes."""
     alone, found = tally("tiger-pai-gow", "tiger"), tally("tiger-pai-gow", "tiger", ("other_players", "5"))
     assert moments_of(found).mean == pytest.approx(-float(found.house_edge), abs=1e-12)

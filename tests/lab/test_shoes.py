@@ -120,7 +120,7 @@ def test_the_cut_card_costs_the_player_of_one_deck() -> None:
 
 
 def test_errors_are_of_shoes_and_not_of_rounds() -> None:
-    """Two shoes of two rounds, +1 and +1, then -1 and -1: the rounds of a shoe hang together."""
+    """Two shoes of two rounds, +1 and +1, then -1 and -1: rounds of one shoe are correlated."""
     sums = ShoeSums(2, 4, 0, 4 * 1000**2, 2 * 2000**2, 0, 8)
     assert sums.mean == 0
     assert sums.error == pytest.approx(8**0.5 / 4)

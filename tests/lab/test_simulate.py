@@ -132,7 +132,7 @@ def test_seats_at_one_table_add_up(key: str) -> None:
     [(Fraction(1, 100), 4 * 10**5), pytest.param(Fraction(1, 1000), 4 * 10**7, marks=pytest.mark.long)],
 )
 def test_a_planted_bias_is_flagged(bias: Fraction, rounds: int) -> None:
-    """Every round pays this part of the stake too much. A tenth of it is told by a hundred times as many rounds."""
+    """Every round pays this part of the stake too much. A tenth of it needs a hundred times as many rounds."""
     game = REGISTRY["three-card-roo"]
     honest = lab.job_for(game.configured(), seed="planted")
     pays = {row.key: pay for row, pay in game.configured().pays["play"].items()}
@@ -168,7 +168,7 @@ def test_bets_played_otherwise_together_have_an_exact_total_but_no_exact_rows() 
 def test_bets_together_end_near_their_exact_figure(
     key: str, bets: dict[str, Fraction], settings: list[tuple[str, str]], seats: int
 ) -> None:
-    """Bets that no choice changes add up; the others bring what their common strategy brings."""
+    """Bets that no choice changes add up; the others have the value of their common strategy."""
     found = simulated(lab.job_for(REGISTRY[key].configured(None, settings), bets, seats=seats, seed="add"), 10**6)
     assert abs(found["z"]) < 3
     assert 0 < lab.worst(found["rows"]) < 4

@@ -1,4 +1,4 @@
-"""What the recount of the manuals tells besides its cells."""
+"""What the recount of the manuals reports besides its cells."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pitboss.games import REGISTRY
 from pitboss.lab import odds, verify
 
 
-def test_every_printed_table_of_a_wager_tells_the_rules_that_give_its_edge() -> None:
+def test_every_printed_table_of_a_wager_comes_with_the_rules_that_give_its_edge() -> None:
     items = verify.as_json(list(verify.verify("high-card-draw/")))["items"]
     tables = [item for item in items if item["wager"]]
     assert {item["wager"] for item in tables} == {"play", "tens_up"}
@@ -21,7 +21,7 @@ def test_every_printed_table_of_a_wager_tells_the_rules_that_give_its_edge() -> 
         assert item["house_edge"] == float(counted.house_edge), item["name"]
 
 
-def test_settings_are_told_by_key_and_figures_have_no_edge() -> None:
+def test_settings_are_listed_by_key_and_figures_have_no_edge() -> None:
     items = {item["name"]: item for item in verify.as_json(list(verify.verify("three-card-roo/")))["items"]}
     assert items["three-card-roo/pocket-70-45-8"]["settings"] == {"table.pocket": "2"}
     assert items["three-card-roo/strategy"]["house_edge"] is None
@@ -48,7 +48,7 @@ def test_an_authors_own_file_is_recounted_alone(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "sentence"),
     [
         ("[[printed", "cannot be read"),
         ("", "holds no [[printed]] items"),
@@ -57,9 +57,9 @@ def test_an_authors_own_file_is_recounted_alone(tmp_path: Path) -> None:
         (EDGE.replace('"three-card-roo"', '"three-card-ro"'), "did you mean three-card-roo"),
     ],
 )
-def test_a_file_that_cannot_be_used_is_refused(text: str, said: str, tmp_path: Path) -> None:
+def test_a_file_that_cannot_be_used_is_refused(text: str, sentence: str, tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
     file.write_text(text)
     with pytest.raises(BadInput) as refused:
         list(verify.verify(tables=file))
-    assert said in str(refused.value)
+    assert sentence in str(refused.value)

@@ -1,4 +1,4 @@
-"""The examples of docs/library.md are real."""
+"""The examples of docs/library.md run as printed."""
 
 from __future__ import annotations
 

@@ -73,7 +73,7 @@ def test_a_round_takes_choices_seat_by_seat_and_refuses_others() -> None:
 
 
 @pytest.mark.parametrize(
-    ("bad", "said"),
+    ("bad", "sentence"),
     [
         (lambda: pitboss.game("three-card-rue"), "did you mean three-card-roo"),
         (lambda: ROO.deal({"play": 0.1}), "is a float; write the bet as an exact amount"),  # type: ignore[dict-item]
@@ -86,8 +86,8 @@ def test_a_round_takes_choices_seat_by_seat_and_refuses_others() -> None:
         (lambda: ROO.with_settings({"pays.play.loss": "x"}), "is not a number"),
     ],
 )
-def test_bad_input_is_one_sentence(bad: object, said: str) -> None:
-    with pytest.raises(pitboss.PitbossError, match=said):
+def test_bad_input_is_one_sentence(bad: object, sentence: str) -> None:
+    with pytest.raises(pitboss.PitbossError, match=sentence):
         bad()  # type: ignore[operator]
 
 
@@ -117,6 +117,6 @@ def test_a_table_escapes_what_it_shows() -> None:
     assert repr(Odd()).splitlines()[0] == "a < b"
 
 
-def test_a_report_is_written_by_its_ending(tmp_path: Path) -> None:
+def test_a_report_is_written_in_the_format_of_its_suffix(tmp_path: Path) -> None:
     written = pitboss.game("two-card-roo").report(tmp_path / "roo.json")
     assert '"game": "two-card-roo"' in written.read_text()

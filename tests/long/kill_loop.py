@@ -75,7 +75,7 @@ async def play(url: str, out: int, seed: int) -> None:
 
 
 def killed(url: str, seed: int, after: float) -> dict[str, int]:
-    """Let a process play for some time, kill it, and return what it was told of each table."""
+    """Let a process play for some time, kill it, and return the versions that were confirmed to it, by table."""
     out, into = os.pipe()
     child = os.fork()
     if not child:

@@ -32,18 +32,18 @@ def chips(seed: int, hands: int) -> int:
     chance = random.Random(seed)
     choose, cards = random_player(chance), deck()
     for _ in range(hands):
-        room = house(chance.choice(SETTINGS))
+        rules = house(chance.choice(SETTINGS))
         last, now = (0, 0, 0), Seating(0, 0, 0, (), {}, {})
         while len(now.seats) < 2:  # players come and go, and owe blinds
             seats = sorted(chance.sample(range(1, 11), chance.randint(2, 10)))
             first, second, third = chance.sample(range(1, 11), 3)
             last = (first, second, third) if chance.random() < 0.5 else (0, 0, 0)
-            now = seating(room.options, last, {seat: Standing(owed=chance.choice(OWED)) for seat in seats})
+            now = seating(rules.options, last, {seat: Standing(owed=chance.choice(OWED)) for seat in seats})
         purses = {seat: chance.randint(1, 500) * 100 for seat in now.seats}
         bets = {seat: {"pot": 0} for seat in now.seats}
-        round = Round(room, bets, purses=purses, button=now.button, posts=now.posts)
+        round = Round(rules, bets, purses=purses, button=now.button, posts=now.posts)
         stack, layout = Stack(cards, chance), round.layout
-        while (request := round.request) is not None:  # whoever acts at random need not be shown what he may see
+        while (request := round.request) is not None:  # a random player needs no view of their own
             if isinstance(request, Ask):
                 round.supply(choose(layout[request.spot], layout, request))
             else:

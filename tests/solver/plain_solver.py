@@ -149,7 +149,7 @@ class PlainSolver:
         return mean
 
     def _add_average(self, player: int, hand: Cards, board: Cards, state: State, line: str, reach: float) -> None:
-        """Add the player's reach of each of his actions to his average."""
+        """Add the player's reach of each action to that player's average."""
         actor, _, after = state
         if not after:
             if actor < 0 and len(board) < 3:
@@ -184,7 +184,7 @@ class PlainSolver:
         return found
 
     def _value(self, player: int, choose: Callable[[Key, list[float]], float], found: Table | None = None) -> float:
-        """The player's mean result against the other's average; `choose` makes a value of those of his actions.
+        """The player's mean result against the other's average; `choose` combines the values of the actions.
 
         `found` gets the value of each action, of one hand against all that the other may have.
         """

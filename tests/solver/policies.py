@@ -113,7 +113,7 @@ class ReaderTable:
         return self.level(point) - folds[0] if folds else 0.0
 
     def reading(self, point: HandPoint) -> Ints:
-        """[hand] -> how likely the opponent has it, by what he has done."""
+        """[hand] -> how likely the opponent has it, by the actions so far."""
         deck, me, weights = self.strategy.index.deck, self.strategy.actor(point), anything()
         for street, line in enumerate(point.lines):
             board = tuple(deck[card] for card in point.board[: street + 1 if street else 0])
