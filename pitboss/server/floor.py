@@ -31,7 +31,7 @@ from pitboss.server.schemas import LimitsRequest, NewTable
 from pitboss.server.settings import Rate, Rates
 from pitboss.server.skill_grades import SkillGrades
 from pitboss.store.asked import open_rounds, open_tables
-from pitboss.store.desk import Desk, house_of
+from pitboss.store.durable_table import DurableTable, house_of
 from pitboss.store.play_limits_store import OPERATOR, Limit
 from pitboss.store.retire import retire
 from pitboss.store.sql import SqlStore, now
@@ -121,14 +121,14 @@ class Floor:
         settings = await self._settings(player, new_table, house, solo=solo)
         id = self.elsewhere.table_prefix + "".join(secrets.choice(ALPHABET) for _ in range(ID))
         first = self._first(id, house, settings, new_table.bots, player)
-        desk = await Desk.open(
+        durable = await DurableTable.open(
             self.store, id, house, settings, first, lambda v, events: automatic_play.issued(id, v, events)
         )
         row, stored = await self.store.table(id), await self.store.events(id)
         assert row
         self.known.add(id, known_of(row))
-        names = {player.id: player.name} | bot_names(desk.table)
-        live = LiveTable(self, desk, names, [one.event for one in stored])
+        names = {player.id: player.name} | bot_names(durable.table)
+        live = LiveTable(self, durable, names, [one.event for one in stored])
         self._wake(live)
         return live
 
@@ -216,9 +216,9 @@ class Floor:
             await retire(self.store, row, CHANGED)
             self.known.remove(id)
             raise NotFound(f"Table {id} is closed: the rules of its game have changed; all chips are back.") from None
-        desk = await Desk.resume(self.store, row, REGISTRY.__getitem__)
-        newest = await self.store.events(id, after=max(0, desk.table.version - RECENT))
-        live = LiveTable(self, desk, await self._names(desk.table), [one.event for one in newest])
+        durable = await DurableTable.resume(self.store, row, REGISTRY.__getitem__)
+        newest = await self.store.events(id, after=max(0, durable.table.version - RECENT))
+        live = LiveTable(self, durable, await self._names(durable.table), [one.event for one in newest])
         if id not in self.known:  # closed before this server started
             self.known.add(id, known_of(row))
         self.limits.note(live.table)

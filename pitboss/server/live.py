@@ -26,7 +26,7 @@ from pitboss.server.owner_task import OwnerTask
 from pitboss.server.problems import kind_of, printable
 from pitboss.server.recent_events import RecentEvents
 from pitboss.server.table_clock import TableClock
-from pitboss.store.desk import Desk
+from pitboss.store.durable_table import DurableTable
 from pitboss.store.skill import ungraded_row
 from pitboss.store.store import Change, Row, StoredAnswer, request_hash
 from pitboss.table.commands import (
@@ -60,16 +60,20 @@ def display_name(id: str, name: str | None) -> str:
 
 
 class LiveTable:
-    def __init__(self, floor: Floor, desk: Desk, names: dict[str, str], events: Sequence[TableEvent] = ()) -> None:
+    def __init__(
+        self, floor: Floor, durable: DurableTable, names: dict[str, str], events: Sequence[TableEvent] = ()
+    ) -> None:
         """`events` are the newest ones that are in memory."""
-        self.floor, self.desk, self.names = floor, desk, names
-        self.house = desk.table.house
-        self.asker = Asker(f"table of {desk.table.settings.owner}", desk.table.settings.owner)  # of bots and warm-ups
+        self.floor, self.durable, self.names = floor, durable, names
+        self.house = durable.table.house
+        self.asker = Asker(
+            f"table of {durable.table.settings.owner}", durable.table.settings.owner
+        )  # of bots and warm-ups
         self.owner = OwnerTask()
         self.audience = Audience(self)
         self.clock = TableClock(self)
         self.emotes = Emotes(self)
-        self.recent = RecentEvents(desk.table, events)
+        self.recent = RecentEvents(durable.table, events)
         self.ready: set[int] = set()
         self.bot_note: str | None = ""  # why bots do not play as well as they could; None until that is known
         self.acted: dict[str, float] = {}  # players' last commands
@@ -79,11 +83,11 @@ class LiveTable:
 
     @property
     def table(self) -> Table:
-        return self.desk.table
+        return self.durable.table
 
     @property
     def id(self) -> str:
-        return self.desk.table.id
+        return self.durable.table.id
 
     @property
     def clients(self) -> set[Client]:
@@ -185,8 +189,10 @@ class LiveTable:
         issued = automatic_play.issued(self.id, self.table.version, events)
         check = await self.floor.limits.check(self.table, table)
         rows = self._to_grade(events)
-        write = partial(self.desk.commit, (table, tuple(events)), given, rows=rows, issued=tuple(issued), check=check)
-        await self.floor.limits.noting(self.desk, write)
+        write = partial(
+            self.durable.commit, (table, tuple(events)), given, rows=rows, issued=tuple(issued), check=check
+        )
+        await self.floor.limits.noting(self.durable, write)
         self.floor.note(self)
         if rows:
             self.floor.skill.wake()

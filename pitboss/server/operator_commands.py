@@ -9,7 +9,7 @@ from pitboss.server.people import account_named
 from pitboss.server.settings import ServerSettings
 from pitboss.server.workers.place import WorkerPlace, of_table
 from pitboss.server.workers.serving import settings_of, workers_of
-from pitboss.store.desk import Desk
+from pitboss.store.durable_table import DurableTable
 from pitboss.store.retire import retire
 from pitboss.store.sql import SqlStore
 from pitboss.store.store import Role, TableRow
@@ -57,12 +57,12 @@ async def void_round(settings: ServerSettings, table: str, reason: str) -> int:
     """Call off a table's round; the round's number."""
     store = await opened(of_table_worker(settings, table))
     try:
-        desk = await Desk.resume(store, await _open_table(store, table), REGISTRY.__getitem__)
-        if not desk.table.play:
+        durable = await DurableTable.resume(store, await _open_table(store, table), REGISTRY.__getitem__)
+        if not durable.table.play:
             raise BadInput(f"No round is in play at table {table}.")
-        await desk.commit(apply(desk.table, VoidRound(reason)))
-        await store.note("operator", "void", {"round": desk.table.round_id}, {"reason": reason})
-        return desk.table.number
+        await durable.commit(apply(durable.table, VoidRound(reason)))
+        await store.note("operator", "void", {"round": durable.table.round_id}, {"reason": reason})
+        return durable.table.number
     finally:
         await store.close()
 
@@ -73,13 +73,13 @@ async def close_table(settings: ServerSettings, table: str) -> None:
     try:
         row = await _open_table(store, table)
         try:
-            desk = await Desk.resume(store, row, REGISTRY.__getitem__)
+            durable = await DurableTable.resume(store, row, REGISTRY.__getitem__)
         except Broken as error:
             await retire(store, row, f"The operator closed the table: {error}"[:200])
         else:
-            if desk.table.play:
-                await desk.commit(apply(desk.table, VoidRound(CLOSED)))
-            await desk.commit(apply(desk.table, CloseTable()))
+            if durable.table.play:
+                await durable.commit(apply(durable.table, VoidRound(CLOSED)))
+            await durable.commit(apply(durable.table, CloseTable()))
         await store.note("operator", "close", {"table": table}, {})
     finally:
         await store.close()

@@ -14,7 +14,7 @@ from pitboss.ledger.postings import Transfer, Why
 from pitboss.money import Cents
 from pitboss.server.loss_turns import LossTurns
 from pitboss.store.day_losses import DayLosses
-from pitboss.store.desk import Desk
+from pitboss.store.durable_table import DurableTable
 from pitboss.store.play_limits_store import (
     DAY,
     DAY_LOSS,
@@ -112,12 +112,12 @@ class PlayLimits:
 
         return check
 
-    async def noting(self, desk: Desk, write: Callable[[], Awaitable[None]]) -> None:
+    async def noting(self, durable: DurableTable, write: Callable[[], Awaitable[None]]) -> None:
         """Write a change of a table. Where it fails, what players must add is again what it was."""
         try:
             await self.turns.knowing(write)
         except BaseException:
-            self.note(desk.table)  # as it is known here: a table whose outcome is unknown is read and noted again
+            self.note(durable.table)  # as it is known here: a table whose outcome is unknown is read and noted again
             raise
 
     async def give_turn(self, player: str) -> Cents:

@@ -27,7 +27,7 @@ from pitboss.server.live import display_name
 from pitboss.server.replies.of_rounds import BetReasonReply, FairnessReply, ReviewReply, RoundReply, UnvaluedReply
 from pitboss.server.stored_decisions import dealt_again, decisions
 from pitboss.store import past_rounds
-from pitboss.store.desk import house_of
+from pitboss.store.durable_table import house_of
 from pitboss.store.store import RoundRow, StoredEvent, TableRow
 from pitboss.table import felt_views
 from pitboss.table.event_codec import DID

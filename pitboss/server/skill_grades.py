@@ -22,7 +22,7 @@ from pitboss.server.automatic_play import is_bot
 from pitboss.server.fair_queue import Asker
 from pitboss.server.stored_decisions import StoredDecision, decisions
 from pitboss.store import skill
-from pitboss.store.desk import house_of
+from pitboss.store.durable_table import house_of
 from pitboss.store.skill import UNIT, Graded
 from pitboss.store.sql import now
 

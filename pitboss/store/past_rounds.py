@@ -14,14 +14,14 @@ from pitboss.rules import House
 from pitboss.store.audit import Fault, Replay
 from pitboss.store.booking import Booking
 from pitboss.store.chain import canonical
-from pitboss.store.desk import Find, house_of, secret_of
+from pitboss.store.durable_table import FindGame, house_of, secret_of
 from pitboss.store.store import RoundRow, Store, StoredEvent, TableRow
 from pitboss.table.collusion import Cases, FinishedHand, hand_of, tables, together, watch_tables
 from pitboss.table.replay import fairness_record, follow
 from pitboss.table.state import Settings, Table, checkpoint, restored
 
 
-def replayer(store: Store, find: Find) -> Replay:
+def replayer(store: Store, find: FindGame) -> Replay:
     """For `audit`: play every round of a table again and compare rows, chips and settings."""
 
     async def replay(row: TableRow, stored: Sequence[StoredEvent]) -> Iterable[Fault]:
@@ -34,7 +34,7 @@ def replayer(store: Store, find: Find) -> Replay:
     return replay
 
 
-async def _differences(store: Store, row: TableRow, stored: Sequence[StoredEvent], find: Find) -> list[str]:
+async def _differences(store: Store, row: TableRow, stored: Sequence[StoredEvent], find: FindGame) -> list[str]:
     events = [one.event for one in stored]
     if not events or canonical(events[0].body) != row.settings:
         return ["its settings or pay tables are not those it was opened with"]
@@ -77,7 +77,7 @@ def _read_state(row: TableRow, house: House[Any], settings: Settings, secrets: d
         raise Broken(f"The state it would start again from cannot be read: {error!r}.") from error
 
 
-async def fairness(store: Store, id: str, find: Find) -> dict[str, Any]:
+async def fairness(store: Store, id: str, find: FindGame) -> dict[str, Any]:
     """The fairness record of a finished round, by the round's id."""
     round = await store.round(id)
     row = await store.table(round.table) if round else None
@@ -109,7 +109,7 @@ async def _dealt_from(store: Store, round: RoundRow) -> str:
     return str(started[0].body["deal"])
 
 
-async def hands_between_players(store: Store, find: Find) -> list[FinishedHand]:
+async def hands_between_players(store: Store, find: FindGame) -> list[FinishedHand]:
     """All finished hands between players. Read round by round, so that other tasks run between them."""
     hands = []
     for row in await store.tables():
@@ -120,7 +120,7 @@ async def hands_between_players(store: Store, find: Find) -> list[FinishedHand]:
     return hands
 
 
-async def watch_data(store: Store, find: Find) -> dict[str, Any]:
+async def watch_data(store: Store, find: FindGame) -> dict[str, Any]:
     """What the watch of a whole house needs of this database, as JSON: hands, and what pairs did to each other."""
     hands = await hands_between_players(store, find)
     done = await asyncio.to_thread(tables, hands)

@@ -18,7 +18,7 @@ from pitboss.table.collusion import FinishedHand
 from pitboss.table.commands import PlaceBets, StartRound
 from tests.store.conftest import use
 from tests.store.playing import do
-from tests.store.test_desk import opened, some_rounds
+from tests.store.test_durable_table import opened, some_rounds
 from tests.table.dealing_house import round_record
 from tests.table.poker_nights import Dumper, Taker, honest, night
 
@@ -67,9 +67,9 @@ def test_audit_tells_a_database_as_written_from_a_changed_one(
     monkeypatch.setattr("tests.store.conftest.KEYS", keys)
 
     async def play(store: object) -> str:
-        desk = await opened(store)  # type: ignore[arg-type]
-        await some_rounds(desk, 2)
-        head = await desk.store.head()
+        durable = await opened(store)  # type: ignore[arg-type]
+        await some_rounds(durable, 2)
+        head = await durable.store.head()
         assert head
         return head.text()
 
@@ -92,12 +92,12 @@ def test_watch_lists_pairs_of_players_who_shared_enough_hands(
 
     async def play(store: SqlStore) -> int:
         await store.put_user(User("ann", "Ann"))
-        desk = await opened(store, "mini-tex-pvp")
-        await some_rounds(desk, 3)
+        durable = await opened(store, "mini-tex-pvp")
+        await some_rounds(durable, 3)
         won = await store.balance(seat("7", 1, "ann")) - 10_000_00
-        await do(desk, PlaceBets("ann", 1, {"pot": 0}))
-        await do(desk, PlaceBets("bob", 2, {"pot": 0}))
-        await do(desk, StartRound())  # a hand that is not over
+        await do(durable, PlaceBets("ann", 1, {"pot": 0}))
+        await do(durable, PlaceBets("bob", 2, {"pot": 0}))
+        await do(durable, StartRound())  # a hand that is not over
         return won
 
     won = use(f"sqlite:///{file}", play)

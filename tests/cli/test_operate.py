@@ -16,7 +16,7 @@ from pitboss.ledger.postings import issue
 from pitboss.server.app import open_store
 from pitboss.server.floor import Floor
 from pitboss.server.settings import ServerSettings
-from pitboss.store.desk import Desk
+from pitboss.store.durable_table import DurableTable
 from pitboss.store.store import Change, User
 from pitboss.table.commands import PlaceBets, Sit, StartRound
 from pitboss.table.state import Settings
@@ -37,9 +37,9 @@ def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         store = await open_store(ServerSettings(folder))
         await store.put_user(User("ann"))
         await store.commit(Change(transfers=(issue("first", "ann", 100_000),)))
-        desk = await Desk.open(store, "t1", HOUSE, Settings())
+        durable = await DurableTable.open(store, "t1", HOUSE, Settings())
         for command in (Sit("ann", 1, 20_000), PlaceBets("ann", 1, {"roo": 1000}), StartRound()):
-            await desk.commit(apply(desk.table, command))
+            await durable.commit(apply(durable.table, command))
         await store.close()
 
     asyncio.run(played())

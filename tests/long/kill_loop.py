@@ -17,7 +17,7 @@ from random import Random
 from pitboss.games import REGISTRY
 from pitboss.ledger.postings import issue
 from pitboss.store.audit import audit
-from pitboss.store.desk import Desk
+from pitboss.store.durable_table import DurableTable
 from pitboss.store.past_rounds import replayer
 from pitboss.store.sql import SqlStore
 from pitboss.store.store import Change
@@ -37,16 +37,16 @@ async def open_house(url: str) -> None:
     chips = [issue(f"i {player}", player, 10**12) for player in PLAYERS]
     await store.commit(Change(transfers=tuple(chips)))
     for number in range(TABLES):
-        await Desk.open(store, str(number), HOUSES[number % len(HOUSES)], Settings())
+        await DurableTable.open(store, str(number), HOUSES[number % len(HOUSES)], Settings())
     await store.close()
 
 
-async def desks(store: SqlStore) -> list[Desk]:
-    return [await Desk.resume(store, row, REGISTRY.__getitem__) for row in await store.tables()]
+async def durable_tables(store: SqlStore) -> list[DurableTable]:
+    return [await DurableTable.resume(store, row, REGISTRY.__getitem__) for row in await store.tables()]
 
 
-def next_command(desk: Desk, random: Random) -> Command:
-    table = desk.table
+def next_command(durable: DurableTable, random: Random) -> Command:
+    table = durable.table
     for number, player in enumerate(PLAYERS[:3], 1):
         if number not in table.seats:
             return Sit(player, number, 10**7)
@@ -64,14 +64,14 @@ async def play(url: str, out: int, seed: int) -> None:
     """All tables at once, without end. Each confirmed version is reported."""
     store = await SqlStore.open(url, KEYS)
 
-    async def one(desk: Desk) -> None:
-        random = Random(f"{seed} {desk.table.id}")
+    async def one(durable: DurableTable) -> None:
+        random = Random(f"{seed} {durable.table.id}")
         while True:
-            key = f"{desk.table.id} {desk.table.version}"
-            version = await do(desk, next_command(desk, random), key)
-            os.write(out, f"{desk.table.id} {version}\n".encode())
+            key = f"{durable.table.id} {durable.table.version}"
+            version = await do(durable, next_command(durable, random), key)
+            os.write(out, f"{durable.table.id} {version}\n".encode())
 
-    await asyncio.gather(*(one(desk) for desk in await desks(store)))
+    await asyncio.gather(*(one(durable) for durable in await durable_tables(store)))
 
 
 def killed(url: str, seed: int, after: float) -> dict[str, int]:
@@ -99,7 +99,7 @@ async def look(url: str, confirmed: dict[str, int], *, whole: bool) -> float:
     """Take everything up again; how long that took."""
     start = time.perf_counter()
     store = await SqlStore.open(url, KEYS)
-    tables = {desk.table.id: desk.table for desk in await desks(store)}
+    tables = {durable.table.id: durable.table for durable in await durable_tables(store)}
     took = time.perf_counter() - start
     for id, version in confirmed.items():
         assert tables[id].version >= version, f"table {id} lost version {version}"

@@ -18,10 +18,10 @@ from pitboss.errors import Unavailable
 from pitboss.games import REGISTRY
 from pitboss.store import writer
 from pitboss.store.audit import audit
-from pitboss.store.desk import Desk
+from pitboss.store.durable_table import DurableTable
 from pitboss.store.past_rounds import replayer
 from pitboss.store.sql import SqlStore
-from tests.long.kill_loop import TABLES, desks, next_command, open_house
+from tests.long.kill_loop import TABLES, durable_tables, next_command, open_house
 from tests.store.conftest import KEYS
 from tests.store.network import Cut, Network
 from tests.store.playing import do
@@ -36,16 +36,16 @@ async def play(url: str, cuts: int, seconds: float) -> tuple[int, int, int]:
         store = await SqlStore.open(network.url, KEYS)
         await store.claim()
 
-        async def one(nth: int, desk: Desk) -> None:
+        async def one(nth: int, durable: DurableTable) -> None:
             nonlocal refused
             while True:
                 try:
-                    await do(desk, next_command(desk, random), f"{desk.table.id} {desk.table.version}")
+                    await do(durable, next_command(durable, random), f"{durable.table.id} {durable.table.version}")
                     confirmed[nth] += 1
                 except Unavailable:
                     refused += 1
 
-        players = [asyncio.create_task(one(n, desk)) for n, desk in enumerate(await desks(store))]
+        players = [asyncio.create_task(one(n, durable)) for n, durable in enumerate(await durable_tables(store))]
         over = time.monotonic() + seconds
         while network.cuts < cuts and time.monotonic() < over:
             await cut_once(network, random, players)

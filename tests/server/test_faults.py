@@ -14,7 +14,7 @@ from pitboss.server import round_routes
 from pitboss.server.request_checks import Buckets, Guard
 from pitboss.server.settings import Rates, ServerSettings
 from pitboss.store import past_rounds
-from pitboss.store.desk import Find
+from pitboss.store.durable_table import FindGame
 from pitboss.store.store import TableRow
 from tests.patience import PATIENCE
 from tests.server.client import Person, at_table, first_choice, play_round, run
@@ -70,7 +70,7 @@ def test_numbers_of_thousands_of_digits_are_refused_in_words(server: Running, di
 def test_rounds_of_other_rules_are_refused_in_words_and_are_no_fault(
     server: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def of_another_version(row: TableRow, find: Find) -> None:
+    def of_another_version(row: TableRow, find: FindGame) -> None:
         raise OtherRules(f"Table {row.id} was opened under other rules.")
 
     async def go() -> None:

@@ -30,15 +30,15 @@ class WireWorld(World):
     def __init__(self, *given: Any) -> None:
         super().__init__(*given)
         floor: Any = SimpleNamespace(now=lambda: 0)
-        self.desk = SimpleNamespace(table=self.table)
-        self.live = LiveTable(floor, self.desk, dict(zip(PLAYERS, PLAYERS, strict=True)))  # type: ignore[arg-type]
+        self.durable = SimpleNamespace(table=self.table)
+        self.live = LiveTable(floor, self.durable, dict(zip(PLAYERS, PLAYERS, strict=True)))  # type: ignore[arg-type]
         self.waiting: list[str] = []
         box: Any = SimpleNamespace(post=self.waiting.append)
         player = PLAYERS[self.viewer] if self.viewer else ""
         self.live.clients.add(Client(player, True, box, None))  # type: ignore[arg-type]
 
     def send(self, first: int, events: Sequence[TableEvent]) -> None:
-        self.desk.table = self.table
+        self.durable.table = self.table
         self.live.audience.send_events(self.live.recent.add(self.table, events))
         self.sent += self.waiting
         self.waiting.clear()

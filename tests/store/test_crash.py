@@ -15,7 +15,7 @@ from pitboss.ledger.accounts import AccountKind
 from pitboss.ledger.postings import issue
 from pitboss.store import crash
 from pitboss.store.audit import audit
-from pitboss.store.desk import Desk
+from pitboss.store.durable_table import DurableTable
 from pitboss.store.past_rounds import replayer
 from pitboss.store.sql import SqlStore
 from pitboss.store.store import Change
@@ -28,9 +28,9 @@ from tests.store.playing import do
 ANN = 1
 
 
-def next_command(desk: Desk) -> Command:
+def next_command(durable: DurableTable) -> Command:
     """What Ann does next, without end."""
-    table = desk.table
+    table = durable.table
     if ANN not in table.seats:
         return Sit("ann", ANN, 1_000_00)
     if table.play:
@@ -40,13 +40,13 @@ def next_command(desk: Desk) -> Command:
 
 async def house_opens(store: SqlStore) -> None:
     await store.commit(Change(transfers=(issue("i", "ann", 10**6),)))
-    await Desk.open(store, "7", REGISTRY["two-card-roo"].house(), Settings())
+    await DurableTable.open(store, "7", REGISTRY["two-card-roo"].house(), Settings())
 
 
-async def resumed(store: SqlStore) -> Desk:
+async def resumed(store: SqlStore) -> DurableTable:
     row = await store.table("7")
     assert row
-    return await Desk.resume(store, row, REGISTRY.__getitem__)
+    return await DurableTable.resume(store, row, REGISTRY.__getitem__)
 
 
 def killed(url: str, at: str, nth: int) -> list[int]:
@@ -54,10 +54,10 @@ def killed(url: str, at: str, nth: int) -> list[int]:
 
     async def play(confirm: Callable[[int], object]) -> None:
         store = await SqlStore.open(url, KEYS)
-        desk = await resumed(store)
+        durable = await resumed(store)
         crash.arm(at, nth)
         while True:
-            confirm(await do(desk, next_command(desk), key=f"k{desk.table.version}"))
+            confirm(await do(durable, next_command(durable), key=f"k{durable.table.version}"))
 
     out, into = os.pipe()
     child = os.fork()
@@ -83,16 +83,16 @@ def survives(url: str, at: str, nth: int) -> None:
 
     async def look(store: SqlStore) -> None:
         await sound(store)
-        desk = await resumed(store)
+        durable = await resumed(store)
         last = confirmed[-1] if confirmed else 0
         written = at in ("after commit", "answered")
-        assert desk.table.version > last if written else desk.table.version == last or not confirmed
+        assert durable.table.version > last if written else durable.table.version == last or not confirmed
         if confirmed:  # sent again: the same answer, and nothing is done twice
             before = confirmed[-2] if len(confirmed) > 1 else None
             if before:
                 stored = await store.answer("ann", f"k{before}", f"k{before}")
                 assert stored and stored.answer["version"] == last
-        await do(desk, next_command(desk))
+        await do(durable, next_command(durable))
         await sound(store)
 
     use(url, look)
@@ -118,15 +118,15 @@ def test_a_round_cut_in_the_middle_goes_on_or_is_voided_to_the_chip(tmp_path: Pa
     use(url, house_opens)
 
     async def start(store: SqlStore) -> None:
-        desk = await resumed(store)
-        while not desk.table.play:
-            await do(desk, next_command(desk))
+        durable = await resumed(store)
+        while not durable.table.play:
+            await do(durable, next_command(durable))
 
     async def go_on(store: SqlStore) -> None:
-        desk = await resumed(store)
-        assert desk.table.play and desk.table.seats[ANN].stack == 994_00
-        await do(desk, VoidRound("The server was stopped."))
-        assert desk.table.seats[ANN].stack == 1_000_00
+        durable = await resumed(store)
+        assert durable.table.play and durable.table.seats[ANN].stack == 994_00
+        await do(durable, VoidRound("The server was stopped."))
+        assert durable.table.seats[ANN].stack == 1_000_00
         balances = await store.balances()
         assert not any(amount for account, amount in balances.items() if account.kind is AccountKind.ESCROW)
         await sound(store)

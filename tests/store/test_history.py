@@ -15,7 +15,7 @@ import pytest
 from pitboss.cli import main
 from pitboss.games import REGISTRY
 from pitboss.store.audit import audit
-from pitboss.store.desk import Desk
+from pitboss.store.durable_table import DurableTable
 from pitboss.store.history import NAME, KeptHead, begin, histories
 from pitboss.store.house_keys import Keys
 from pitboss.store.past_rounds import fairness, replayer
@@ -26,7 +26,7 @@ from pitboss.table.shuffle import seal
 from tests.cli.run import pitboss
 from tests.databases import copied
 from tests.store.playing import do
-from tests.store.test_desk import opened, resumed, some_rounds
+from tests.store.test_durable_table import opened, resumed, some_rounds
 from tests.table.dealing_house import fixed, round_record
 from tests.table.driver import some_bets
 
@@ -49,14 +49,14 @@ def served(folder: Path, work: Callable[[SqlStore], Awaitable[T]], url: str = ""
 
 async def evening(store: SqlStore) -> str:
     """Rounds, and a shuffle promised for the next; its commitment."""
-    desk = await opened(store)
-    await some_rounds(desk, 2)
-    return promised(desk)
+    durable = await opened(store)
+    await some_rounds(durable, 2)
+    return promised(durable)
 
 
-def promised(desk: Desk) -> str:
-    assert desk.table.promise
-    return desk.table.promise.sealed.commitment
+def promised(durable: DurableTable) -> str:
+    assert durable.table.promise
+    return durable.table.promise.sealed.commitment
 
 
 async def taken_up(store: SqlStore) -> str:
@@ -64,9 +64,9 @@ async def taken_up(store: SqlStore) -> str:
 
 
 async def next_round(store: SqlStore) -> dict[str, Any]:
-    desk = await resumed(store)
-    await some_rounds(desk, 1)
-    return await fairness(store, desk.table.round_id, REGISTRY.__getitem__)
+    durable = await resumed(store)
+    await some_rounds(durable, 1)
+    return await fairness(store, durable.table.round_id, REGISTRY.__getitem__)
 
 
 async def faults(store: SqlStore) -> list[str]:
@@ -128,19 +128,19 @@ def test_two_kept_records_show_that_the_house_was_restored(tmp_path: Path, monke
 
 def test_a_round_in_play_when_the_backup_was_made_is_called_off_with_every_chip_back(tmp_path: Path) -> None:
     async def in_play(store: SqlStore) -> Any:
-        desk = await opened(store)
-        await some_rounds(desk, 1)
-        stacks = {number: seat.stack for number, seat in desk.table.seats.items()}
-        for number, one in desk.table.seats.items():
-            await do(desk, PlaceBets(one.player, number, some_bets(desk.table.house, Random(2))))
-        await do(desk, StartRound())
-        assert desk.table.play
+        durable = await opened(store)
+        await some_rounds(durable, 1)
+        stacks = {number: seat.stack for number, seat in durable.table.seats.items()}
+        for number, one in durable.table.seats.items():
+            await do(durable, PlaceBets(one.player, number, some_bets(durable.table.house, Random(2))))
+        await do(durable, StartRound())
+        assert durable.table.play
         return stacks
 
     async def after(store: SqlStore) -> Any:
-        desk = await resumed(store)
-        assert desk.table.play is None
-        return {number: seat.stack for number, seat in desk.table.seats.items()}
+        durable = await resumed(store)
+        assert durable.table.play is None
+        return {number: seat.stack for number, seat in durable.table.seats.items()}
 
     stacks = served(tmp_path, in_play)
     (tmp_path / NAME).unlink()  # the database came here without it
@@ -170,9 +170,9 @@ def test_a_restore_that_is_known_to_be_one_begins_a_new_history(tmp_path: Path) 
 
 def test_the_head_beside_the_key_is_always_the_newest(tmp_path: Path) -> None:
     async def heads(store: SqlStore) -> None:
-        desk = await opened(store)
+        durable = await opened(store)
         for _ in range(3):
-            await some_rounds(desk, 1)
+            await some_rounds(durable, 1)
             kept, head = KeptHead.read(tmp_path), await store.head()
             assert kept and head and kept.head == head and not kept.copied
 

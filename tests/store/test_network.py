@@ -35,11 +35,11 @@ def test_a_table_goes_on_when_a_commit_loses_its_answer(postgres: Callable[[], s
         async with Network(url) as network:
             store = await SqlStore.open(network.url, KEYS)
             await house_opens(store)
-            desk = await resumed(store)
+            durable = await resumed(store)
             for nth in range(12):
                 if nth % 3 == 1:
                     network.cut(where)
-                await do(desk, next_command(desk))
+                await do(durable, next_command(durable))
             assert network.cuts == 4
             assert await audit(store, replay=replayer(store, REGISTRY.__getitem__)) == []
             await store.close()

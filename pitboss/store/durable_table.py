@@ -1,10 +1,10 @@
-"""A live table with its chips and its stored events: every change is durable before it is broadcast.
+"""A table whose every change is committed, with its chips and events, before it is broadcast.
 
-    desk = await Desk.open(store, "7", house, Settings())
-    await desk.commit(apply(desk.table, Sit("ann", 3, 20_000)), Answer("ann", "c9f", request, answer))
+    durable = await DurableTable.open(store, "7", house, Settings())
+    await durable.commit(apply(durable.table, Sit("ann", 3, 20_000)), StoredAnswer("ann", "c9f", request, answer))
 
-An answer is stored with what it answers, so a key is used once, also across restarts. `Desk.resume` takes a table up
-where its last confirmed command left it, in the middle of a round or between two.
+An answer is stored in the same commit as the change it confirms, so a key is used once, also across restarts.
+`DurableTable.resume` continues a table where its last confirmed command left it, in a round or between two.
 """
 
 from __future__ import annotations
@@ -28,18 +28,22 @@ from pitboss.table.shuffle import VERSION, fingerprint
 from pitboss.table.state import Settings, Table, TableEvent, checkpoint, restored
 from pitboss.table.table import Done, apply, open_table
 
-# after these a checkpoint of the table is stored
-RESTS = frozenset(("opened", "sat", "added", "removed", "left", "charged", "ended", "voided", "misdealt", "closed"))
+# events after which a checkpoint of the table is stored, if no round is in play
+CHECKPOINT_AFTER = frozenset(
+    ("opened", "sat", "added", "removed", "left", "charged", "ended", "voided", "misdealt", "closed")
+)
 
-Find = Callable[[str], Game[Any]]  # a game by its key
+FindGame = Callable[[str], Game[Any]]  # a game by its key
 
 
-class Desk:
+class DurableTable:
+    """A table, its booking, and the store that it commits to."""
+
     def __init__(self, store: Store, table: Table, booking: Booking, since_start: list[TableEvent]) -> None:
         self.store, self.table = store, table
         self._booking = booking
         self._round = since_start  # the events of the round in play, from its start
-        self._unknown = False  # whether the last change was written
+        self._unknown = False  # True: the last change may or may not have been written
 
     @classmethod
     async def open(
@@ -50,20 +54,20 @@ class Desk:
         settings: Settings,
         first: Sequence[Command] = (),
         issued: Callable[[int, Sequence[TableEvent]], Iterable[Transfer]] = lambda version, events: (),
-    ) -> Desk:
-        """A new table, with the first commands carried out and the chips issued for them."""
+    ) -> DurableTable:
+        """Opens a new table, applies the first commands and issues the chips for them, in one commit."""
         table, events = open_table(id, house, settings, history=store.history)
         for command in first:
             table, did = apply(table, command)
             events += did
-        desk = cls(store, Table(id, house, settings), Booking(id, house), [])
+        durable = cls(store, Table(id, house, settings), Booking(id, house), [])
         row = store.new_table(TableRow(id, house.game.key, canonical(events[0].body)))
-        await desk.commit((table, events), rows=(row,), issued=issued(0, events))
-        return desk
+        await durable.commit((table, events), rows=(row,), issued=issued(0, events))
+        return durable
 
     @classmethod
-    async def resume(cls, store: Store, row: TableRow, find: Find) -> Desk:
-        """A table as it was, from where it was last between two rounds."""
+    async def resume(cls, store: Store, row: TableRow, find: FindGame) -> DurableTable:
+        """Restores a stored table from its last checkpoint and the events since."""
         house, settings = house_of(row, find)
         state = json.loads(row.state or "null")
         secrets: dict[str, bytes] = {}
@@ -79,10 +83,10 @@ class Desk:
         booking = Booking(row.id, house, table.version + start)
         booking.book(events[start:])
         table = replace(follow(table, events, secrets.__getitem__), history=store.history)
-        desk = cls(store, table, booking, events[start:] if table.play else [])
-        if why := outdated(table):
-            await desk.commit(apply(table, RenewPromise(why)))
-        return desk
+        durable = cls(store, table, booking, events[start:] if table.play else [])
+        if why := why_outdated(table):
+            await durable.commit(apply(table, RenewPromise(why)))
+        return durable
 
     async def commit(
         self,
@@ -93,9 +97,9 @@ class Desk:
         issued: Iterable[Transfer] = (),
         check: Check | None = None,
     ) -> None:
-        """Make durable what commands have led to from this desk's table; only then is it the desk's new table.
+        """Commits the table and events that commands led to; `self.table` changes only when that has succeeded.
 
-        `check` looks at the transfers within the transaction that writes them, and may refuse them.
+        `check` runs on the transfers within the transaction that writes them, and may refuse them.
         """
         if self._unknown:
             raise Broken(f"Table {self.table.id} must be read again: its last change may have been written or not.")
@@ -109,7 +113,7 @@ class Desk:
             self._unknown = True
             raise
         except Exception:
-            self._forget()
+            self._restore_booking()
             raise
         started = max((n for n, event in enumerate(events) if event.kind == "started"), default=-1)
         self._round = list(events[started:]) if started >= 0 else [*self._round, *events]
@@ -117,14 +121,14 @@ class Desk:
             self._round = []
         self.table = table
 
-    def _forget(self) -> None:
-        """Nothing was written: book as before."""
+    def _restore_booking(self) -> None:
+        """Resets the booking to the state before a change that was not written."""
         house, version = self.table.house, self.table.version - len(self._round)
         self._booking = Booking(self.table.id, house, version)
         self._booking.book(self._round)
 
     def _rows(self, table: Table, events: Sequence[TableEvent]) -> list[Row]:
-        """What the store keeps besides events and transfers."""
+        """Rows of commitments, rounds and the table itself that these events change."""
         store, id = self.store, table.id
         rows: list[Row] = []
         first = self.table.version - len(self._round) + 1
@@ -145,13 +149,13 @@ class Desk:
                 rows.append(store.put_round(row))
             elif event.kind == "closed":
                 rows.append(store.close_table(id))
-        if table.play is None and any(event.kind in RESTS for event in events):
+        if table.play is None and any(event.kind in CHECKPOINT_AFTER for event in events):
             rows.append(store.put_state(id, canonical(checkpoint(table))))
         return rows
 
 
-def outdated(table: Table) -> str:
-    """Why a promised shuffle must not be dealt from; empty where it may."""
+def why_outdated(table: Table) -> str:
+    """The reason why the promised shuffle must not be dealt; empty if it may be."""
     promise = table.promise
     if promise is None:
         return ""
@@ -169,8 +173,8 @@ async def secret_of(store: Store, table: str, deal: str) -> bytes:
     return commitment.secret
 
 
-def house_of(row: TableRow, find: Find) -> tuple[House[Any], Settings]:
-    """The game and settings that a stored table was opened with, also where the game's defaults are others by now."""
+def house_of(row: TableRow, find: FindGame) -> tuple[House[Any], Settings]:
+    """The game and settings that a stored table was opened with, even if the game's defaults have changed since."""
     opened, game = json.loads(row.settings), find(row.game)
     other = OtherRules(
         f"Table {row.id} was opened under rules of {game.title} that this version of Pitboss does not have; the version"
@@ -181,7 +185,7 @@ def house_of(row: TableRow, find: Find) -> tuple[House[Any], Settings]:
             options = read_in_full(game.options(), opened["in_full"])
         else:  # opened by an older Pitboss: what differed from its defaults
             options = configure(game.options(), list(opened["options"].items()))
-    except BadInput as error:  # an option, a row or a value that is not offered any more
+    except BadInput as error:  # an option, a row or a value that no longer exists
         raise other from error
     house = game.house(options)
     if house.digest != opened["rules"]:

@@ -19,7 +19,7 @@ from pitboss.store import past_rounds, schema
 from pitboss.store.asked import worth_of
 from pitboss.store.audit import audit
 from pitboss.store.chain import canonical
-from pitboss.store.desk import Desk, house_of
+from pitboss.store.durable_table import DurableTable, house_of
 from pitboss.store.past_rounds import replayer
 from pitboss.store.sql import SqlStore
 from pitboss.store.store import Change, TableRow
@@ -46,57 +46,61 @@ from tests.table.driver import houses, some_bets
 HOUSES = houses()
 
 
-async def opened(store: SqlStore, name: str = "two-card-roo") -> Desk:
+async def opened(store: SqlStore, name: str = "two-card-roo") -> DurableTable:
     players = [issue(f"i {player}", player, 100_000_00) for player in ("ann", "bob")]
     await store.commit(Change(transfers=tuple(players)))
-    return await Desk.open(store, "7", HOUSES[name], Settings(limits=Settings().limits))
+    return await DurableTable.open(store, "7", HOUSES[name], Settings(limits=Settings().limits))
 
 
-async def resumed(store: SqlStore) -> Desk:
+async def resumed(store: SqlStore) -> DurableTable:
     row = await store.table("7")
     assert row
-    return await Desk.resume(store, row, REGISTRY.__getitem__)
+    return await DurableTable.resume(store, row, REGISTRY.__getitem__)
 
 
 async def faults(store: SqlStore) -> list[str]:
     return [str(fault) for fault in await audit(store, replay=replayer(store, REGISTRY.__getitem__))]
 
 
-async def some_rounds(desk: Desk, rounds: int, seed: int = 1) -> None:
+async def some_rounds(durable: DurableTable, rounds: int, seed: int = 1) -> None:
     random = Random(seed)
     for player, number in (("ann", 1), ("bob", 2)):
-        if number not in desk.table.seats:
-            await do(desk, Sit(player, number, 10_000_00))
+        if number not in durable.table.seats:
+            await do(durable, Sit(player, number, 10_000_00))
     for _ in range(rounds):
-        for number, one in desk.table.seats.items():
-            await do(desk, PlaceBets(one.player, number, some_bets(desk.table.house, random)))
-        await do(desk, StartRound())
-        while desk.table.play:
-            ask = random.choice(desk.table.round.asks)
+        for number, one in durable.table.seats.items():
+            await do(durable, PlaceBets(one.player, number, some_bets(durable.table.house, random)))
+        await do(durable, StartRound())
+        while durable.table.play:
+            ask = random.choice(durable.table.round.asks)
             number = int(ask.spot.partition(".")[0])
             choice = random.choice(sorted(map(str, ask.legal)))
-            await do(desk, Choose(desk.table.seats[number].player, number, choice, ask.spot))
+            await do(durable, Choose(durable.table.seats[number].player, number, choice, ask.spot))
 
 
 def test_a_table_is_played_stored_and_taken_up_again(url: str) -> None:
     async def play(store: SqlStore) -> Any:
-        desk = await opened(store)
-        await some_rounds(desk, 5)
-        await do(desk, PlaceBets("ann", 1, {"roo": 500}))
-        await do(desk, StartRound())
-        return desk.table
+        durable = await opened(store)
+        await some_rounds(durable, 5)
+        await do(durable, PlaceBets("ann", 1, {"roo": 500}))
+        await do(durable, StartRound())
+        return durable.table
 
     left = use(url, play)
 
     async def come_back(store: SqlStore) -> None:
-        desk = await resumed(store)
-        assert desk.table.play == left.play and desk.table.seats == left.seats and desk.table.promise == left.promise
-        assert desk.table.version == left.version
-        await do(desk, DecideForAbsent())
+        durable = await resumed(store)
+        assert (
+            durable.table.play == left.play
+            and durable.table.seats == left.seats
+            and durable.table.promise == left.promise
+        )
+        assert durable.table.version == left.version
+        await do(durable, DecideForAbsent())
         assert await faults(store) == []
-        await some_rounds(desk, 2)
+        await some_rounds(durable, 2)
         for player, number in (("ann", 1), ("bob", 2)):
-            await do(desk, Leave(player, number))
+            await do(durable, Leave(player, number))
             assert await store.balance(seat("7", number, player)) == 0
             paper = statement(player, await store.transfers(player=player))
             assert paper.closing == await store.balance(wallet(player))
@@ -113,10 +117,10 @@ def test_every_game_is_stored_resumed_audited_and_checked(name: str, tmp_path: A
         await some_rounds(await opened(store, name), 4)
 
     async def check(store: SqlStore) -> None:
-        desk = await resumed(store)
-        await some_rounds(desk, 4, seed=2)
+        durable = await resumed(store)
+        await some_rounds(durable, 4, seed=2)
         assert await faults(store) == []
-        if not desk.table.house.has_cut_card:
+        if not durable.table.house.has_cut_card:
             for round in await store.rounds("7"):
                 record = await past_rounds.fairness(store, round.id, REGISTRY.__getitem__)
                 assert fairness.check(record) == []
@@ -140,11 +144,11 @@ class Counted(SqlStore):
 
 def test_a_fairness_record_reads_no_more_at_an_old_table_than_at_a_new_one(tmp_path: Any) -> None:
     async def work(store: SqlStore) -> list[int]:
-        desk, read = await opened(store), []
-        await some_rounds(desk, 2)
+        durable, read = await opened(store), []
+        await some_rounds(durable, 2)
         store.__class__ = Counted
         for more in (0, sized(12, 200)):
-            await some_rounds(desk, more)
+            await some_rounds(durable, more)
             Counted.read_events = 0
             assert fairness.check(await past_rounds.fairness(store, "7/1", REGISTRY.__getitem__)) == []
             read.append(Counted.read_events)
@@ -156,20 +160,20 @@ def test_a_fairness_record_reads_no_more_at_an_old_table_than_at_a_new_one(tmp_p
 
 def test_a_command_that_the_ledger_refuses_leaves_the_table_as_it_was(url: str) -> None:
     async def work(store: SqlStore) -> None:
-        desk = await opened(store)
-        await some_rounds(desk, 1)
-        await do(desk, PlaceBets("ann", 1, {"roo": 500}))
-        await do(desk, StartRound())
-        before = desk.table
+        durable = await opened(store)
+        await some_rounds(durable, 1)
+        await do(durable, PlaceBets("ann", 1, {"roo": 500}))
+        await do(durable, StartRound())
+        before = durable.table
         with pytest.raises(NotEnoughChips):
-            await do(desk, Sit("cy", 3, 1))
-        assert desk.table is before
-        await do(desk, DecideForAbsent())
-        await do(desk, PlaceBets("bob", 2, {"roo": 500}))
-        await do(desk, StartRound())
+            await do(durable, Sit("cy", 3, 1))
+        assert durable.table is before
+        await do(durable, DecideForAbsent())
+        await do(durable, PlaceBets("bob", 2, {"roo": 500}))
+        await do(durable, StartRound())
         with pytest.raises(NotEnoughChips):
-            await do(desk, Sit("cy", 3, 1))
-        await do(desk, VoidRound("a test"))
+            await do(durable, Sit("cy", 3, 1))
+        await do(durable, VoidRound("a test"))
         assert await faults(store) == []
 
     use(url, work)
@@ -198,8 +202,8 @@ def test_tampering_with_what_a_table_starts_from_is_found(what: str, tmp_path: A
     url = f"sqlite:///{tmp_path}/a.db"
 
     async def work(store: SqlStore) -> list[str]:
-        desk = await opened(store)
-        await some_rounds(desk, 2)
+        durable = await opened(store)
+        await some_rounds(durable, 2)
         async with store.engine.begin() as connection:
             await connection.exec_driver_sql(TAMPERED[what])
         return await faults(store)
@@ -213,11 +217,11 @@ def test_no_card_that_is_not_public_is_readable_in_the_file(tmp_path: Any) -> No
     url = f"sqlite:///{tmp_path}/a.db"
 
     async def work(store: SqlStore) -> str:
-        desk = await opened(store)
-        await do(desk, Sit("ann", 1, 500_00))
-        await do(desk, PlaceBets("ann", 1, {"roo": 500}))
-        await do(desk, StartRound())
-        assert desk.table.play
+        durable = await opened(store)
+        await do(durable, Sit("ann", 1, 500_00))
+        await do(durable, PlaceBets("ann", 1, {"roo": 500}))
+        await do(durable, StartRound())
+        assert durable.table.play
         (event,) = [e.event for e in await store.events("7") if e.event.private]
         assert event.owner == 1 and event.private
         return str(event.private["cards"])
@@ -234,7 +238,7 @@ def test_a_table_of_other_rules_is_not_taken_up(tmp_path: Any) -> None:
         assert row
         changed = row.settings.replace('"rules":"', '"rules":"0')
         with pytest.raises(OtherRules, match="does not have"):
-            await Desk.resume(store, replace(row, settings=changed), REGISTRY.__getitem__)
+            await DurableTable.resume(store, replace(row, settings=changed), REGISTRY.__getitem__)
         gone = row.settings.replace('"in_full":{', '"in_full":{"an_option_that_was":"on",')
         with pytest.raises(OtherRules, match="does not have"):
             house_of(replace(row, settings=gone), REGISTRY.__getitem__)
@@ -267,8 +271,8 @@ def _another(field: Field[Any], options: Any) -> Any:
 
 def test_a_database_is_audited_while_it_is_played_on(url: str) -> None:
     async def work(store: SqlStore) -> None:
-        desk = await opened(store)
-        playing = asyncio.create_task(some_rounds(desk, sized(2, 6)))
+        durable = await opened(store)
+        playing = asyncio.create_task(some_rounds(durable, sized(2, 6)))
         found = []
         while not playing.done():
             found += await faults(store)
@@ -282,17 +286,17 @@ def test_a_time_charge_is_booked_resumed_and_audited(tmp_path: Any) -> None:
     url = f"sqlite:///{tmp_path}/a.db"
 
     async def play(store: SqlStore) -> None:
-        desk = await opened(store, "mini-tex-pvp, by time")
-        await some_rounds(desk, 2)
-        await do(desk, CollectTime(0))
-        await do(desk, CollectTime(1800))
+        durable = await opened(store, "mini-tex-pvp, by time")
+        await some_rounds(durable, 2)
+        await do(durable, CollectTime(0))
+        await do(durable, CollectTime(1800))
 
     async def come_back(store: SqlStore) -> None:
-        desk = await resumed(store)
-        assert [seat.since for seat in desk.table.seats.values()] == [1800, 1800]
+        durable = await resumed(store)
+        assert [seat.since for seat in durable.table.seats.values()] == [1800, 1800]
         assert await store.balance(RAKE) == 10_00
-        await some_rounds(desk, 2, seed=2)
-        await do(desk, CollectTime(3600))
+        await some_rounds(durable, 2, seed=2)
+        await do(durable, CollectTime(3600))
         assert await store.balance(RAKE) == 20_00
         assert [one.amount for one in await store.transfers(player="ann") if one.why is Why.TIME] == [5_00, 5_00]
         assert await faults(store) == []
@@ -305,16 +309,16 @@ def test_a_player_has_accounts_at_the_tables_of_now_only(url: str) -> None:
     """What a wallet costs to look up must not grow with every table its player has ever been at."""
 
     async def accounts(store: SqlStore) -> None:
-        desk = await opened(store, "three-card-roo")
+        durable = await opened(store, "three-card-roo")
         mine = select(schema.balances.c.account).where(schema.balances.c.player == "ann")
-        await do(desk, Sit("ann", 1, 2_000))
-        await do(desk, PlaceBets("ann", 1, {"play": 1_000}))
-        await do(desk, StartRound())
+        await do(durable, Sit("ann", 1, 2_000))
+        await do(durable, PlaceBets("ann", 1, {"play": 1_000}))
+        await do(durable, StartRound())
         assert len(await store.all(mine)) == 2
         assert await store.read(lambda one: worth_of(one, "ann").all) == 100_000_00
-        while desk.table.play:
-            await do(desk, DecideForAbsent())
-        await do(desk, Leave("ann", 1))
+        while durable.table.play:
+            await do(durable, DecideForAbsent())
+        await do(durable, Leave("ann", 1))
         assert [row.account for row in await store.all(mine)] == ["wallet:ann"]
         assert await faults(store) == []
 

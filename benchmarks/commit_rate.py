@@ -1,4 +1,4 @@
-"""Durable actions a second at many tables, without a network: `python -m benchmarks.desk_rate [tables] [seconds]`."""
+"""Durable actions a second at many tables, without a network: `python -m benchmarks.commit_rate [tables] [seconds]`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from random import Random
 
 from pitboss.games import REGISTRY
 from pitboss.ledger.postings import issue
-from pitboss.store.desk import Desk
+from pitboss.store.durable_table import DurableTable
 from pitboss.store.house_keys import Keys
 from pitboss.store.sql import SqlStore
 from pitboss.store.store import Change
@@ -22,8 +22,8 @@ GAME = "three-card-roo"
 SEATS = 5
 
 
-def next_command(desk: Desk, random: Random) -> Command:
-    table = desk.table
+def next_command(durable: DurableTable, random: Random) -> Command:
+    table = durable.table
     for number in range(1, SEATS + 1):
         if number not in table.seats:
             return Sit(f"p{number}", number, 10**7)
@@ -39,16 +39,18 @@ async def run(tables: int, seconds: float, folder: str) -> None:
     store = await SqlStore.open(f"sqlite:///{folder}/rate.db", Keys.fresh())
     chips = [issue(f"i{number}", f"p{number}", 10**12) for number in range(1, SEATS + 1)]
     await store.commit(Change(transfers=tuple(chips)))
-    desks = [await Desk.open(store, str(n), REGISTRY[GAME].house(), Settings(seats=SEATS)) for n in range(tables)]
+    durable_tables = [
+        await DurableTable.open(store, str(n), REGISTRY[GAME].house(), Settings(seats=SEATS)) for n in range(tables)
+    ]
     took: list[float] = []
     end, busy = time.perf_counter() + seconds, time.process_time()
 
-    async def one(desk: Desk, random: Random) -> None:
+    async def one(durable: DurableTable, random: Random) -> None:
         while (start := time.perf_counter()) < end:
-            await do(desk, next_command(desk, random), f"{desk.table.id} {desk.table.version}")
+            await do(durable, next_command(durable, random), f"{durable.table.id} {durable.table.version}")
             took.append(time.perf_counter() - start)
 
-    await asyncio.gather(*(one(desk, Random(n)) for n, desk in enumerate(desks)))
+    await asyncio.gather(*(one(durable, Random(n)) for n, durable in enumerate(durable_tables)))
     busy = time.process_time() - busy
     head = await store.head()
     await store.close()
