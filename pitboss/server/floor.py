@@ -30,9 +30,9 @@ from pitboss.server.request_checks import Buckets
 from pitboss.server.schemas import LimitsRequest, NewTable
 from pitboss.server.settings import Rate, Rates
 from pitboss.server.skill_grades import SkillGrades
-from pitboss.store.asked import open_rounds, open_tables
 from pitboss.store.durable_table import DurableTable, house_of
 from pitboss.store.play_limits_store import OPERATOR, Limit
+from pitboss.store.queries import open_rounds, open_tables
 from pitboss.store.retire import retire
 from pitboss.store.sql import SqlStore, now
 from pitboss.table.commands import Command, Sit

@@ -6,7 +6,7 @@ import logging
 from typing import TYPE_CHECKING
 
 from pitboss.errors import PitbossError
-from pitboss.store.asked import quiet_since
+from pitboss.store.queries import quiet_since
 from pitboss.store.store import Role
 
 if TYPE_CHECKING:

@@ -15,8 +15,8 @@ from argon2.exceptions import Argon2Error, InvalidHashError
 from pitboss.errors import BadValue, NoSession, NotAllowed, NotFound, WrongCredentials
 from pitboss.server.credentials import check_name, check_password, skeleton
 from pitboss.server.live import Player, display_name
-from pitboss.store.asked import welcome
 from pitboss.store.names import named_like, new_name
+from pitboss.store.queries import add_player
 from pitboss.store.sql import SqlStore, now
 from pitboss.store.store import Change, Role, Session, User
 
@@ -88,7 +88,7 @@ class People:
         token, at = self.token_prefix + secrets.token_urlsafe(TOKEN_BYTES), now()
         user = User(self.player_prefix + secrets.token_hex(10))
         session = Session(digest(token), user.id, at, at + GUEST_LASTS)
-        await welcome(self.store, user, session, self.chips)
+        await add_player(self.store, user, session, self.chips)
         return token, self._keep(Someone(session, user))
 
     def _keep(self, someone: Someone) -> Someone:

@@ -22,10 +22,10 @@ from pitboss.server.floor import Floor
 from pitboss.server.people import require
 from pitboss.server.replies.of_wallet import HouseLimitsReply, RoundLineReply, StatementReply, WalletReply
 from pitboss.server.schemas import OperatorLimits, OwnLimits, RebuyRequest
-from pitboss.store.asked import PlayedRound, latest_rounds, moved, posted, worth_of
 from pitboss.store.house_keys import Keys
 from pitboss.store.moves import last_move, under_way
 from pitboss.store.play_limits_store import DAY_LOSS, HAND, OPERATOR, Limit
+from pitboss.store.queries import PlayedRound, chips_of, is_booked, latest_rounds, transfers_after
 from pitboss.store.sql import SqlStore
 from pitboss.store.store import Change
 
@@ -48,18 +48,18 @@ def by_lines(request: Request) -> None:
 async def shown(server: Server, player: str) -> dict[str, Any]:
     store, most = server.floor.store, server.settings.chips
     at_hand = await server.floor.at_hand(player)
-    limits, worth = await server.floor.limits.of(player), await store.read(lambda c: worth_of(c, player))
+    limits, chips = await server.floor.limits.of(player), await store.read(lambda c: chips_of(c, player))
     elsewhere = await server.floor.elsewhere.worth(player)
     return {
-        "balance": worth.wallet + at_hand,
-        "seated": worth.seated - at_hand + elsewhere,
+        "balance": chips.wallet + at_hand,
+        "seated": chips.seated - at_hand + elsewhere,
         "limits": {name: limits.get(name, Limit()).amount or None for name in (HAND, DAY_LOSS)},
         "pending_limits": {
             name: {"amount": limit.next_amount or None, "at": limit.next_at}
             for name, limit in limits.items()
             if limit.next_at is not None
         },
-        "rebuy": {"amount": most, "allowed": worth.all + elsewhere <= most // LOW},
+        "rebuy": {"amount": most, "allowed": chips.total + elsewhere <= most // LOW},
     }
 
 
@@ -77,11 +77,11 @@ async def rebuy(server: Here, me: Me, body: RebuyRequest) -> dict[str, Any]:
     elsewhere = await server.floor.elsewhere.worth(me.id)
 
     def make(connection: Connection) -> Change:
-        if posted(connection, id):
+        if is_booked(connection, id):
             return Change()
         if going or last_move(connection, me.id) != moved:
             raise NotNow("Chips of yours are on their way to a table or back; try again in a moment.")
-        have = worth_of(connection, me.id).all + under_way(connection, me.id) + elsewhere
+        have = chips_of(connection, me.id).total + under_way(connection, me.id) + elsewhere
         if have > most // LOW:
             left, low = dollars(have), dollars(most // LOW)
             raise NotNow(f"You have {left} left; new chips come when you have {low} or less, bets in play included.")
@@ -137,7 +137,7 @@ async def lines_here(store: SqlStore, player: str, after: int, limit: int) -> li
     """Lines of a statement from this worker's journal."""
     return [
         {"n": one.n, "at": one.at, "change": _change(one.transfer, player), **_line(one.transfer)}
-        for one in await moved(store, player, after, limit)
+        for one in await transfers_after(store, player, after, limit)
     ]
 
 

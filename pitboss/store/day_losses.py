@@ -15,7 +15,7 @@ from sqlalchemy import Connection, func, literal_column, select
 
 from pitboss.money import Cents
 from pitboss.store import schema
-from pitboss.store.asked import net_of
+from pitboss.store.queries import net_of
 
 KEPT = 5_000  # players whose sums are remembered
 SECOND = 1000  # milliseconds: what comes within one is one entry

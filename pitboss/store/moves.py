@@ -16,7 +16,7 @@ from pitboss.ledger.accounts import wallet
 from pitboss.ledger.postings import Why, move_in, move_out
 from pitboss.money import Cents, dollars
 from pitboss.store import schema
-from pitboss.store.asked import posted
+from pitboss.store.queries import is_booked
 from pitboss.store.sql import SqlStore
 from pitboss.store.store import Change, Row
 
@@ -62,7 +62,7 @@ async def receive(store: SqlStore, id: str, player: str, amount: Cents, sender: 
 
     def make(connection: Connection) -> Change:
         arrived = move_in(id, player, amount, sender)
-        return Change() if posted(connection, arrived.id) else Change(transfers=(arrived,))
+        return Change() if is_booked(connection, arrived.id) else Change(transfers=(arrived,))
 
     await store.commit(make)
 

@@ -9,7 +9,7 @@ from sqlalchemy import func, select
 
 from pitboss.ledger.accounts import HOUSE, ISSUE, RAKE
 from pitboss.store import schema
-from pitboss.store.asked import open_tables
+from pitboss.store.queries import open_tables
 from pitboss.store.sql import SqlStore
 from pitboss.store.store import TableRow
 

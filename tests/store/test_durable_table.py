@@ -16,11 +16,11 @@ from pitboss.ledger.accounts import RAKE, seat, wallet
 from pitboss.ledger.postings import Why, issue
 from pitboss.options import house_fields, pay_fields
 from pitboss.store import past_rounds, schema
-from pitboss.store.asked import worth_of
 from pitboss.store.audit import audit
 from pitboss.store.chain import canonical
 from pitboss.store.durable_table import DurableTable, house_of
 from pitboss.store.past_rounds import replayer
+from pitboss.store.queries import chips_of
 from pitboss.store.sql import SqlStore
 from pitboss.store.store import Change, TableRow
 from pitboss.table import fairness
@@ -315,7 +315,7 @@ def test_a_player_has_accounts_at_the_tables_of_now_only(url: str) -> None:
         await do(durable, PlaceBets("ann", 1, {"play": 1_000}))
         await do(durable, StartRound())
         assert len(await store.all(mine)) == 2
-        assert await store.read(lambda one: worth_of(one, "ann").all) == 100_000_00
+        assert await store.read(lambda one: chips_of(one, "ann").total) == 100_000_00
         while durable.table.play:
             await do(durable, DecideForAbsent())
         await do(durable, Leave("ann", 1))

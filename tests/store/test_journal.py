@@ -13,10 +13,10 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from pitboss.ledger.postings import issue
 from pitboss.store import schema
-from pitboss.store.asked import latest_rounds, moved
 from pitboss.store.audit import audit
 from pitboss.store.database import MIGRATIONS, NEWEST, make_engine
 from pitboss.store.names import accounts_after
+from pitboss.store.queries import latest_rounds, transfers_after
 from pitboss.store.sql import SqlStore
 from pitboss.store.store import Change, User
 from tests.sizes import sized
@@ -47,7 +47,7 @@ def test_statements_and_latest_rounds_are_found_by_index_without_a_sort(url: str
         await store.commit(Change(transfers=tuple(issue(f"ann/{n}", "ann", 1) for n in range(50))))
         store.__class__ = Explained
         Explained.plans.clear()
-        assert len(await moved(store, "ann", 10, 5)) == 5
+        assert len(await transfers_after(store, "ann", 10, 5)) == 5
         assert await latest_rounds(store, "ann", 5) == []
         return list(Explained.plans)
 
@@ -100,7 +100,7 @@ def test_a_database_of_every_older_schema_is_brought_up_to_date(url: str, revisi
     async def found(store: SqlStore) -> None:
         names = await store.all(schema.names.select())
         assert [row.name for row in names] == ["annabel"]
-        assert [one.transfer.amount for one in await moved(store, "p1", 0, 10)] == [100_000]
+        assert [one.transfer.amount for one in await transfers_after(store, "p1", 0, 10)] == [100_000]
         faults = [str(fault) for fault in await audit(store)]
         assert faults == ["commit 1: it has rows but no head"]  # the row was put there by hand; its money is right
         async with store.engine.connect() as connection:

@@ -25,12 +25,12 @@ from pitboss.server.workers.peers import Call, Peers
 from pitboss.server.workers.place import FIRST, WorkerPlace
 from pitboss.server.workers.shared_rates import SharedRates
 from pitboss.server.workers.visitors import WorkerPeople
-from pitboss.store.asked import worth_of
 from pitboss.store.audit_workers import HEADS
 from pitboss.store.moves import under_way
 from pitboss.store.overview import takings
 from pitboss.store.past_rounds import watch_data
 from pitboss.store.play_limits_store import OPERATOR
+from pitboss.store.queries import chips_of
 from pitboss.store.skill import day_sums
 
 ROOT_SECONDS = 10.0  # between two notes of the heads of all workers
@@ -109,7 +109,7 @@ class Worker:
         """A visitor's seats and chips, with those on their way home."""
 
         def worth(connection: Connection) -> Cents:
-            return worth_of(connection, player).all + under_way(connection, player)
+            return chips_of(connection, player).total + under_way(connection, player)
 
         async with self._floor.store.frozen():  # a round may end between two of its statements
             return {"seats": self._floor.seats_of(player), "worth": await self._floor.store.read(worth)}

@@ -1,4 +1,4 @@
-"""What a server asks of the store beyond a single table: rounds in play, statements, losses, and new people."""
+"""Queries of the server: open rounds and tables, and a player's transfers, chips and rounds. Also adds a new player."""
 
 from __future__ import annotations
 
@@ -30,50 +30,50 @@ async def open_tables(store: SqlStore) -> Sequence[TableRow]:
 
 
 async def quiet_since(store: SqlStore, tables: Sequence[str], at: int) -> Sequence[str]:
-    """Of these tables, the open ones whose last event is older than a moment."""
+    """Those of these tables that are open and whose last event is older than a time."""
     t, e = schema.tables.c, schema.events.c
     last = (e.table == t.id) & (e.seq == t.version)
     query = select(t.id).join(schema.events, last).where(t.id.in_(tables), t.closed.is_(False), e.at < at)
     return [row.id for row in await store.all(query)] if tables else []
 
 
-BETS_OF_A_ROUND = 8  # transfers of one player in one round, about; more cost another read
+TRANSFERS_A_ROUND = 8  # of one player, about; more cost another read
 
 
 @dataclass(frozen=True, slots=True)
-class Moved:
-    """A transfer with its place in the journal and its time."""
+class BookedTransfer:
+    """A transfer with its number in the journal and its time."""
 
     n: int
     at: int
     transfer: Transfer
 
 
-async def moved(store: SqlStore, player: str, after: int, limit: int) -> Sequence[Moved]:
-    """A player's transfers in the order they were booked."""
+async def transfers_after(store: SqlStore, player: str, after: int, limit: int) -> Sequence[BookedTransfer]:
+    """A player's transfers after a number of the journal, in order."""
     c = schema.transfers.c
     query = select(schema.transfers).where(c.player == player, c.n > after).order_by(c.n).limit(limit)
-    return [Moved(row.n, row.at, transfer_of(row)) for row in await store.all(query)]
+    return [BookedTransfer(row.n, row.at, transfer_of(row)) for row in await store.all(query)]
 
 
-def posted(connection: Connection, id: str) -> bool:
+def is_booked(connection: Connection, id: str) -> bool:
     """Has this transfer been booked?"""
     return connection.scalar(select(schema.transfers.c.n).where(schema.transfers.c.id == id)) is not None
 
 
 @dataclass(frozen=True, slots=True)
-class Worth:
+class PlayerChips:
     """A player's chips. A bet counts as the player's until its round is over."""
 
     wallet: Cents
     seated: Cents  # at tables, with bets in play
 
     @property
-    def all(self) -> Cents:
+    def total(self) -> Cents:
         return self.wallet + self.seated
 
 
-def worth_of(connection: Connection, player: str) -> Worth:
+def chips_of(connection: Connection, player: str) -> PlayerChips:
     b, r, t = schema.balances.c, schema.rounds.c, schema.transfers.c
     held = {
         row.account: row.amount for row in connection.execute(select(b.account, b.amount).where(b.player == player))
@@ -84,7 +84,7 @@ def worth_of(connection: Connection, player: str) -> Worth:
     staked = case((t.why == Why.HOLD.value, t.amount), (t.debit.startswith("escrow:"), -t.amount), else_=0)
     mine = select(func.coalesce(func.sum(staked), 0)).where(t.round.in_(playing), t.round != "", t.player == player)
     in_play = int(connection.scalar(mine) or 0) if playing else 0
-    return Worth(wallet, sum(held.values()) + max(0, in_play))
+    return PlayerChips(wallet, sum(held.values()) + max(0, in_play))
 
 
 def net_of(player: str) -> ColumnElement[int]:
@@ -117,7 +117,7 @@ async def latest_rounds(store: SqlStore, player: str, limit: int) -> Sequence[Pl
     """Rounds that a player has bet in, the newest first."""
     t, r = schema.transfers.c, schema.rounds.c
     newest: dict[str, None] = {}
-    before, page = 2**62, limit * BETS_OF_A_ROUND
+    before, page = 2**62, limit * TRANSFERS_A_ROUND
     while len(newest) < limit:
         query = select(t.n, t.round).where(t.player == player, t.round != "", t.n < before)
         rows = await store.all(query.order_by(t.n.desc()).limit(page))
@@ -144,7 +144,7 @@ async def latest_rounds(store: SqlStore, player: str, limit: int) -> Sequence[Pl
     return [found[id] for id in ids if id in found]
 
 
-async def welcome(store: SqlStore, user: User, session: Session, chips: Cents) -> None:
-    """A new player with a session and first chips: all of it or nothing."""
+async def add_player(store: SqlStore, user: User, session: Session, chips: Cents) -> None:
+    """Adds a player with a session and the first chips, in one commit."""
     rows = (store.put_user_row(user), store.put_session_row(session))
     await store.commit(Change(rows=rows, transfers=(issue(f"{user.id}/first", user.id, chips),)))
