@@ -31,8 +31,8 @@ from pitboss.server.train_sessions import TrainingService
 from pitboss.server.workers.machines import Machines
 from pitboss.server.workers.misdirected import Misdirected
 from pitboss.server.workers.worker import Worker
+from pitboss.store.answer_expiry import delete_expired_answers
 from pitboss.store.database import is_empty, migrate
-from pitboss.store.forget import forget_answers
 from pitboss.store.house_keys import NAME as KEY
 from pitboss.store.house_keys import Keys
 from pitboss.store.refusals import reason_of
@@ -138,7 +138,7 @@ def create_app(settings: ServerSettings, opened: SqlStore | None = None, machine
     )
 
     async def held() -> None:
-        await app.state.server.floor.store.held()
+        await app.state.server.floor.store.ensure_held()
 
     if settings.worker:
         app.add_middleware(Misdirected, place=settings.worker)
@@ -159,7 +159,7 @@ async def _settle(server: Server) -> None:
     await _until_available(lambda: selfcheck.note_start(server.floor.store, program), SETTLE)
     while True:
         with contextlib.suppress(Unavailable):  # the database is away: later
-            while await forget_answers(server.floor.store):
+            while await delete_expired_answers(server.floor.store):
                 await asyncio.sleep(0)
         await asyncio.sleep(FORGET)
 

@@ -16,7 +16,7 @@ from typing import IO, Any
 
 from pitboss.errors import AlreadyServed
 from pitboss.server.settings import ServerSettings
-from pitboss.store.standby import LOOK, Silence
+from pitboss.store.standby import CHECK_EVERY, Silence
 
 NAME = "server"
 BEAT = 0.5  # seconds between two signs of life of a server
@@ -78,7 +78,7 @@ class FolderLock:
                 standby.say(f"the server{self._where()} does not answer; this one takes over")
                 _end(holder)
                 silence = Silence()
-            time.sleep(LOOK)
+            time.sleep(CHECK_EVERY)
 
     def _noted(self) -> dict[str, Any]:
         try:

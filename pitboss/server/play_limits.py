@@ -21,7 +21,7 @@ from pitboss.store.play_limits_store import (
     HAND,
     OPERATOR,
     Limit,
-    check_pledge,
+    check_placed_bets,
     check_wagers,
     copy_limits,
     limits_of,
@@ -90,7 +90,7 @@ class PlayLimits:
             others, at = elsewhere() + self._agreed_elsewhere("")[player], self._now()
             await self.turns.knowing(
                 lambda: self._store.read(
-                    lambda connection: check_pledge(
+                    lambda connection: check_placed_bets(
                         connection, self._losses, self.turns.away, player, stake, others, at
                     )
                 )

@@ -121,7 +121,7 @@ class Conversation:
         """Be at the table until the connection ends, or the server ends it."""
         player = self.opened.someone.id if self.opened else ""
         await self.server.floor.bankrolls.read(player)
-        await self.server.floor.store.held()
+        await self.server.floor.store.ensure_held()
         if live.owner.retired:  # put away meanwhile
             live = await self.server.floor.table(live.id)
         client = live.audience.come(player, hello.after, views=hello.views, patience=hello.patience)
@@ -181,7 +181,7 @@ class Conversation:
         while True:
             await client.outbox.room()
             frame = await self._frame()
-            await self.server.floor.store.held()
+            await self.server.floor.store.ensure_held()
             try:
                 self.server.commands.take(self.opened.someone.id if self.opened else f"socket {id(self)}")
             except TooFast as error:

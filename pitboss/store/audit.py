@@ -1,8 +1,8 @@
 """Audits the whole database: lists what was changed since it was written, and where.
 
 Everything is read again from the first row: the chain of events at each table, the signed heads over every commit,
-the balances, and what became of each commitment. The caller gives `replay`, which
-plays the events again by the rules of the games.
+the balances, and the state of each commitment. The caller gives `replay`, which plays the events again by the rules of
+the games.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from pitboss.ledger.balances import Balances, overdrawn, sum_by_account
 from pitboss.ledger.postings import Transfer, Why
 from pitboss.money import dollars
 from pitboss.store import schema
+from pitboss.store.answer_expiry import ANSWERS_KEPT
 from pitboss.store.chain import (
     START,
     Head,
@@ -32,7 +33,6 @@ from pitboss.store.chain import (
     significant_hash,
     transfer_hash,
 )
-from pitboss.store.forget import ANSWERS_KEPT
 from pitboss.store.house_keys import signed_by
 from pitboss.store.sql import SqlStore, transfer_of
 from pitboss.store.store import StoredEvent, TableRow
@@ -54,7 +54,7 @@ Replay = Callable[[TableRow, Sequence[StoredEvent]], Awaitable[Iterable[Fault]]]
 
 
 async def audit(store: SqlStore, *, replay: Replay | None = None, kept: Sequence[Head] = ()) -> list[Fault]:
-    """The faults of a whole database, none when all is well. `kept` are signed heads that were put aside."""
+    """Lists the faults of a whole database. `kept` are signed heads that were stored outside of it."""
     async with store.frozen():
         return await _audit(store, replay, kept)
 
@@ -71,7 +71,7 @@ async def _audit(store: SqlStore, replay: Replay | None, kept: Sequence[Head]) -
 
 
 async def size(store: SqlStore) -> str:
-    """How much there is to audit, in words."""
+    """The number of tables, rounds, events and transfers, as text."""
     counts = []
     for table in (schema.tables, schema.rounds, schema.events, schema.transfers):
         row = await store.first(select(func.count()).select_from(table))
@@ -80,7 +80,7 @@ async def size(store: SqlStore) -> str:
 
 
 async def _commits(store: SqlStore, kept: Sequence[Head]) -> list[Fault]:
-    """Heads: in one chain, signed, and over exactly the rows that are there."""
+    """Checks that heads form one chain, are signed, and cover exactly the rows that are there."""
     c, t = schema.events.c, schema.transfers
     events: dict[int, list[str]] = defaultdict(list)
     for row in await store.all(select(c.commit, c.hash).order_by(c.commit, c.place)):
@@ -90,7 +90,7 @@ async def _commits(store: SqlStore, kept: Sequence[Head]) -> list[Fault]:
         try:
             moved[row.commit].append(transfer_hash(transfer_of(row)))
         except UNREADABLE:
-            moved[row.commit].append("unreadable")  # `_money` says why
+            moved[row.commit].append("unreadable")  # `_money` reports why
     answers, noted = await _answers(store), await _noted(store)
     faults, before, number = [], START, 0
     public = store.keys.public
@@ -125,7 +125,7 @@ async def _commits(store: SqlStore, kept: Sequence[Head]) -> list[Fault]:
 
 
 def _hashes(written: Written, noted: list[str], answers: list[str], over: str | None) -> set[str]:
-    """What the hash of a commit may be: one, and two for a commit that is older than the hash over its answers."""
+    """The valid hashes of a commit: one, or two if the commit is older than the hash over its answers."""
     if over is not None:
         return {head_hash(*written, noted, over)}
     older = {second_head_hash(*written, [*noted, *answers])}
@@ -153,7 +153,7 @@ async def _noted(store: SqlStore) -> dict[int, list[str]]:
 
 
 async def _people(store: SqlStore) -> list[Fault]:
-    """Roles and limits are as the significant events left them."""
+    """Checks that roles and limits are as the significant events left them."""
     c = schema.significant.c
     noted: dict[str, dict[Any, Any]] = {"role": {}, "limit": {}}
     for row in await store.all(select(c.kind, c.after).where(c.kind.in_(noted)).order_by(c.id)):
@@ -185,7 +185,7 @@ def _hex(text: str) -> bytes:
 
 
 async def _table(store: SqlStore, table: TableRow) -> list[Fault]:
-    """A table's events: in one chain, from the first to the one the table names."""
+    """Checks that a table's events form one chain, from the first to the one that the table names."""
     faults, hash, seq = [], START, 0
     c = schema.events.c
     for row in await store.all(select(schema.events).where(c.table == table.id).order_by(c.seq)):
@@ -203,7 +203,7 @@ async def _table(store: SqlStore, table: TableRow) -> list[Fault]:
 
 
 async def _money(store: SqlStore) -> list[Fault]:
-    """Balances are what the transfers make them, and nothing is overdrawn."""
+    """Checks that balances are the sums of the transfers, and that none is overdrawn."""
     faults: list[Fault] = []
     transfers: list[Transfer] = []
     for row in await store.all(select(schema.transfers).order_by(schema.transfers.c.n)):
@@ -226,7 +226,7 @@ async def _money(store: SqlStore) -> list[Fault]:
 
 
 async def _bets(store: SqlStore, balances: Balances) -> list[Fault]:
-    """Only open rounds hold bets."""
+    """Checks that only open rounds hold bets."""
     open = {row.id for row in await store.all(select(schema.rounds.c.id).where(schema.rounds.c.state == "open"))}
     return [
         Fault(str(account), f"the round is over, but {dollars(amount)} is still bet")
@@ -246,7 +246,7 @@ def _reversals(transfers: Sequence[Transfer]) -> list[Fault]:
 
 
 async def _commitments(store: SqlStore) -> list[Fault]:
-    """Every promised shuffle was kept, or ended with a reason; its secret is the one that was promised."""
+    """Checks that every promised shuffle was dealt or ended with a reason, from the secret that was committed to."""
     faults = []
     c = schema.commitments.c
     for row in await store.all(select(c.table, c.deal, c.fingerprint, c.state, c.why)):

@@ -1,4 +1,4 @@
-"""Audits the books of all workers together: each move of chips is in both books, noted heads are unchanged."""
+"""Audits the books of all workers together: each move of chips is in both books, and noted heads are unchanged."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ HEADS = "heads"  # significant events by which the first worker notes the heads 
 
 @dataclass(frozen=True, slots=True)
 class WorkerBook:
-    """What one worker's book holds about the others."""
+    """The part of a worker's book that concerns the other workers."""
 
     moved: Mapping[str, tuple[str, Cents, str]]  # transfer -> player, chips, note
     undelivered: frozenset[str]  # moves that the sender still sends
     hashes: Mapping[int, str]  # of its commits
-    noted: tuple[Mapping[str, Mapping[str, int | str]], ...]  # heads of the others by worker
+    noted: tuple[Mapping[str, Mapping[str, int | str]], ...]  # heads of the others, by worker
 
 
 async def read_book(store: SqlStore) -> WorkerBook:
@@ -42,30 +42,30 @@ async def read_book(store: SqlStore) -> WorkerBook:
 
 
 def audit_books(books: Mapping[int, WorkerBook]) -> list[Fault]:
-    """`books` by the numbers of the workers."""
+    """Faults between the books, which are given by the number of their worker."""
     return [*_moves(books), *_heads(books)]
 
 
 def _moves(books: Mapping[int, WorkerBook]) -> list[Fault]:
     faults = []
     sent = {id: (number, *one) for number, book in books.items() for id, one in book.moved.items() if _is(id, "out")}
-    came = {id: (number, *one) for number, book in books.items() for id, one in book.moved.items() if _is(id, "in")}
+    arrived = {id: (number, *one) for number, book in books.items() for id, one in book.moved.items() if _is(id, "in")}
     for id, (sender, player, amount, note) in sent.items():
         move = id.split("/")[1]
-        there = came.pop(f"move/{move}/in", None)
+        there = arrived.pop(f"move/{move}/in", None)
         if there is None:
             if move not in books[sender].undelivered:
-                what = f"{dollars(amount)} of {player} left worker {sender} and came nowhere"
+                what = f"{dollars(amount)} of {player} left worker {sender} and arrived nowhere"
                 faults.append(Fault(f"move {move}", what))
         elif there != (int(note.split()[-1]), player, amount, f"from worker {sender}"):
             faults.append(Fault(f"move {move}", f"worker {there[0]} has booked it otherwise than worker {sender}"))
-    for id, (number, player, amount, _) in came.items():
-        faults.append(Fault(f"transfer {id}", f"{dollars(amount)} of {player} came to worker {number} from nowhere"))
+    for id, (number, player, amount, _) in arrived.items():
+        faults.append(Fault(f"transfer {id}", f"{dollars(amount)} of {player} arrived at worker {number} from nowhere"))
     return faults
 
 
-def _is(id: str, way: str) -> bool:
-    return id.startswith("move/") and id.endswith(f"/{way}")
+def _is(id: str, direction: str) -> bool:
+    return id.startswith("move/") and id.endswith(f"/{direction}")
 
 
 def _heads(books: Mapping[int, WorkerBook]) -> list[Fault]:

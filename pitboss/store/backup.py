@@ -1,8 +1,8 @@
 """Backups of a house on SQLite: one archive with the database and the key that it cannot be read without.
 
-The database is copied page by page while a server may write to it, so the copy is of one moment. What is restored
-is checked first. The newest head, kept next to the database, is not part of a backup: a server that opens a restored
-database finds that out, begins a new history and promises its shuffles anew.
+The database is copied by SQLite's backup API, so the copy is consistent also while a server writes. An archive is
+checked before it is restored. The newest signed head (`house.head`) is not part of a backup. A server that opens a
+restored database notices this, begins a new history and promises new shuffles.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def _copy(database: Path, copy: Path) -> None:
 
 
 def unpack(archive: Path, folder: Path) -> None:
-    """Put an archive's database and key into a folder that has neither, and see that the database is whole."""
+    """Extracts an archive's database and key into an empty folder, and checks that the database is intact."""
     try:
         with zipfile.ZipFile(archive) as packed:
             for name in (DATABASE, KEY):
@@ -74,7 +74,7 @@ def unpack(archive: Path, folder: Path) -> None:
 
 
 def put_in_place(checked: Path, folder: Path) -> Path | None:
-    """Move an unpacked house into the data folder. What was there is kept, in a folder that is returned."""
+    """Moves an unpacked house into the data folder. Returns the folder into which the previous one was moved."""
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     old = [folder / name for name in (DATABASE, f"{DATABASE}-wal", f"{DATABASE}-shm", KEY)]
     aside = None

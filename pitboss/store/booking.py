@@ -1,4 +1,4 @@
-"""The chips that a table's events move, as transfers."""
+"""Turns the events of a table into transfers of chips."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from pitboss.rules import House
 from pitboss.table.event_codec import DID, decode
 from pitboss.table.state import TableEvent
 
-MOVING = frozenset(("place", "settle", "award"))  # the verbs that move chips
+MOVING = frozenset(("place", "settle", "award"))  # verbs of acts that move chips
 
 
 class Booking:
-    """Follows a table's events and books them. `round` holds the bets of the round in play."""
+    """Books a table's events in their order. `round` holds the bets of the round in play."""
 
     def __init__(self, table: str, house: House[Any], version: int = 0) -> None:
         self.table, self.house, self.version = table, house, version

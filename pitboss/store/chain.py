@@ -1,4 +1,4 @@
-"""Hashes that make a change of the past visible.
+"""Hashes that show whether stored events and transfers were changed later.
 
 Each event's hash covers the one before it at its table. Each commit's hash covers the commit before it, the events and
 the transfers written with it; it is signed. To change the past unnoticed takes the signing key; to cut off the newest
@@ -22,7 +22,7 @@ START = ""  # the hash before the first
 
 
 def canonical(body: Any) -> str:
-    """JSON in exactly one way."""
+    """JSON in its canonical form: sorted keys, no spaces, ASCII."""
     return json.dumps(body, sort_keys=True, separators=(",", ":"), ensure_ascii=True, allow_nan=False)
 
 
@@ -46,7 +46,7 @@ class Head:
     signature: str
 
     def text(self) -> str:
-        """To be kept elsewhere, or handed out."""
+        """JSON to be stored elsewhere or handed out."""
         return canonical(asdict(self))
 
     @classmethod
@@ -66,7 +66,7 @@ def significant_hash(at: int, actor: str, kind: str, before: str, after: str) ->
 
 
 def answers_hash(answers: Iterable[str]) -> str:
-    """The hash over all answers stored with a commit. It stays when they are forgotten."""
+    """The hash over all answers stored with a commit. It is kept when they are deleted."""
     return hashlib.sha256(pack("answers", *sorted(answers))).hexdigest()
 
 
@@ -90,7 +90,7 @@ def head_hash(
 def second_head_hash(
     before: str, number: int, at: int, events: Iterable[str], transfers: Iterable[str], others: Iterable[str]
 ) -> str:
-    """The hash of a commit from before answers could be forgotten: `others` are answers and significant events."""
+    """The hash of a commit from before answers expired: `others` are answers and significant events."""
     written = [pack(*hashes) for hashes in (events, transfers, sorted(others))]
     return hashlib.sha256(pack("commit-2", before, number, at, *written)).hexdigest()
 

@@ -1,4 +1,4 @@
-"""Engines, with the settings that make a commit durable and a writer wait its turn."""
+"""Database engines, with the settings that make commits durable and let a writer wait for another; and migrations."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ NEWEST = "12"  # the revision of the newest migration
 def make_engine(url: str) -> AsyncEngine:
     """An engine for "sqlite:///file.db" or "postgresql://...", whatever driver the address names.
 
-    "postgresql://...?schema=NAME" is a house of its own within the database.
+    "postgresql://...?schema=NAME" keeps the tables of a house in a schema of their own.
     """
     try:
         address = make_url(url)
@@ -67,33 +67,33 @@ def schema_of(engine: AsyncEngine) -> str:
     return str(engine.get_execution_options().get("schema", ""))
 
 
-def beating_engine(engine: AsyncEngine) -> AsyncEngine:
-    """Another engine for the same tables, each of whose statements is one by itself."""
+def autocommit_engine(engine: AsyncEngine) -> AsyncEngine:
+    """Another engine for the same tables, which commits each statement by itself and keeps no connection open."""
     options = _in_schema(schema_of(engine))
     return create_async_engine(engine.url, poolclass=NullPool, isolation_level="AUTOCOMMIT", **options)
 
 
-def own_engine(engine: AsyncEngine) -> Engine | None:
-    """For a SQLite file an engine that a thread of its own can write with, statement after statement without a wait."""
+def writer_engine(engine: AsyncEngine) -> Engine | None:
+    """For a SQLite file, a synchronous engine for the writer's own thread; None for PostgreSQL."""
     if engine.dialect.name != "sqlite":
         return None
-    own = create_engine(engine.url.set(drivername="sqlite"), poolclass=StaticPool)
-    event.listen(own, "connect", _set_up_sqlite)
-    event.listen(own, "begin", _begin_sqlite)
-    return own
+    writer = create_engine(engine.url.set(drivername="sqlite"), poolclass=StaticPool)
+    event.listen(writer, "connect", _set_up_sqlite)
+    event.listen(writer, "begin", _begin_sqlite)
+    return writer
 
 
-def reading_engine(engine: AsyncEngine) -> Engine | None:
-    """For a SQLite file an engine whose connections only read, each statement by itself and as of now."""
+def reader_engine(engine: AsyncEngine) -> Engine | None:
+    """For a SQLite file, a synchronous engine for threads that only read; None for PostgreSQL."""
     if engine.dialect.name != "sqlite":
         return None
-    own = create_engine(engine.url.set(drivername="sqlite"), poolclass=NullPool)
-    event.listen(own, "connect", _set_up_sqlite)
-    return own
+    reader = create_engine(engine.url.set(drivername="sqlite"), poolclass=NullPool)
+    event.listen(reader, "connect", _set_up_sqlite)
+    return reader
 
 
 def _set_up_sqlite(connection: Any, _record: Any) -> None:
-    connection.isolation_level = None  # transactions begin where we say, see below
+    connection.isolation_level = None  # transactions are begun by `_begin_sqlite`
     cursor = connection.cursor()
     for setting in ("journal_mode=WAL", "synchronous=FULL", f"busy_timeout={BUSY_MS}", "foreign_keys=ON"):
         cursor.execute(f"PRAGMA {setting}")
@@ -101,13 +101,13 @@ def _set_up_sqlite(connection: Any, _record: Any) -> None:
 
 
 def _begin_sqlite(connection: Connection) -> None:
-    """A read that becomes a write ignores the busy timeout, so a writer's transaction begins as IMMEDIATE."""
+    """Begins a writer's transaction as IMMEDIATE: one that first reads and then writes ignores the busy timeout."""
     writes = connection.get_execution_options().get("writes", False)
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
 
 async def is_empty(url: str) -> bool:
-    """Has the database no tables at all, or is there none yet?"""
+    """Whether the database has no tables, or does not exist yet."""
     engine = make_engine(url)
     try:
         async with engine.connect() as connection:
@@ -117,7 +117,7 @@ async def is_empty(url: str) -> bool:
 
 
 async def migrate(engine: AsyncEngine) -> None:
-    """Bring a database, also an empty one, to the newest tables; refused while another server writes to it."""
+    """Brings a database, also an empty one, up to the newest schema; refused while another server writes to it."""
     if schema := schema_of(engine):
         await _make_schema(engine, schema)
     async with engine.connect() as connection:
@@ -133,7 +133,7 @@ async def migrate(engine: AsyncEngine) -> None:
 
 
 async def _make_schema(engine: AsyncEngine, schema: str) -> None:
-    """Before anything else is asked there: a connection to a schema that does not exist has no tables at all."""
+    """Creates the schema. It must exist before tables are looked up in it."""
     plain = create_async_engine(engine.url, poolclass=NullPool)
     try:
         async with plain.begin() as connection:
@@ -150,7 +150,7 @@ def _newest(connection: Connection) -> bool:
 
 
 def _upgrade(connection: Connection) -> None:
-    """Loaded only where it is needed: a restart is to be quick."""
+    """Runs the migrations. Alembic is imported here so that a usual start does not load it."""
     from alembic import command
     from alembic.config import Config
 

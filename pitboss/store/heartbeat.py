@@ -1,8 +1,9 @@
 """The heartbeat of the process that holds the lease of a PostgreSQL database.
 
-It raises `lease.beat` several times a second. A standby that sees the number stand still takes over, but never sooner
-than `CERTAIN` seconds after it last rose. For so long after a beat was sent its sender is certainly not replaced; later
-it answers no client before the next beat has gone through. So no client is ever shown a table by a replaced server.
+It increments `lease.beat` several times a second. A standby takes over when the number no longer changes, but never
+sooner than `CERTAIN` seconds after the last change. For that long after a beat was sent, its sender cannot have been
+replaced. After that it answers no client until the next beat has succeeded, so no client is shown a table by a server
+that was replaced.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from pitboss.errors import Unavailable
 from pitboss.store import schema
-from pitboss.store.database import beating_engine
+from pitboss.store.database import autocommit_engine
 from pitboss.store.lease import KEEPALIVE, Lease
 from pitboss.store.refusals import reason_of
 
@@ -27,7 +28,7 @@ BEAT = 0.15  # seconds between two beats
 CERTAIN = 0.6  # seconds after a beat was sent during which no server can have taken over
 ANSWER = 2.0  # seconds that the database has to answer one beat; then the connection counts as broken
 WAIT = 5.0  # seconds that a request waits for the next beat
-NOT_WAITING = text("SET synchronous_commit = off")  # a beat need not outlive the database: one that is lost is silence
+NOT_WAITING = text("SET synchronous_commit = off")  # a beat that is lost in a crash counts as one not sent
 REPLACED = "Another server has taken over; connect again."
 
 _RISE = update(schema.lease).where(schema.lease.c.epoch == bindparam("mine")).values(beat=schema.lease.c.beat + 1)
@@ -42,11 +43,11 @@ def clock() -> float:
 
 
 class Heartbeat:
-    """Beats from `start` to `stop`. `replaced` is called once, when another process holds the lease."""
+    """Sends beats from `start` to `stop`. `replaced` is called once, when another process holds the lease."""
 
     def __init__(self, engine: AsyncEngine, lease: Lease, replaced: Callable[[], None]) -> None:
-        # each beat is one statement by itself: a process that is stopped never leaves the row locked
-        self._engine = beating_engine(engine)
+        # each beat is a transaction of its own: a process that is suspended never leaves the row locked
+        self._engine = autocommit_engine(engine)
         self._lease, self._replaced = lease, replaced
         self._connection: AsyncConnection | None = None
         self._until = 0.0
@@ -55,7 +56,7 @@ class Heartbeat:
         self.over = False  # another process holds the lease
 
     async def start(self) -> None:
-        """A first beat that is late is no reason not to begin: until one has gone through, clients wait."""
+        """Starts the beats, even if the first one fails: clients wait until one has succeeded."""
         await self._try_to_beat()
         self._task = asyncio.create_task(self._run())
 
@@ -68,11 +69,11 @@ class Heartbeat:
 
     @property
     def certain(self) -> bool:
-        """No other server can have taken over yet."""
+        """Whether no other server can have taken over yet."""
         return not self.over and clock() < self._until
 
-    async def held(self) -> None:
-        """Return once it is certain that no server has taken over; refused where that cannot be known."""
+    async def wait_until_certain(self) -> None:
+        """Returns once no other server can have taken over; raises `Unavailable` if that cannot be known."""
         ends = clock() + WAIT
         while not self.certain:
             if self.over:
@@ -91,7 +92,7 @@ class Heartbeat:
     async def _try_to_beat(self) -> None:
         try:
             await self._beat()
-        except (DBAPIError, OSError) as error:  # tried again; meanwhile `held` waits
+        except (DBAPIError, OSError) as error:  # tried again; meanwhile `wait_until_certain` waits
             log.warning("The heartbeat did not reach the database: %s", reason_of(error))
 
     async def _beat(self) -> None:

@@ -1,8 +1,8 @@
-"""Which history of the house a database belongs to, so that a restored backup or a clone never deals a shuffle twice.
+"""The history that a database belongs to: a restored backup or a clone never deals a promised shuffle twice.
 
-`house.head` in the data folder, beside the key and outside the database, always holds the newest signed head. A
-database that does not contain that head was set back, restored, or copied: then the house begins a new history. It is
-noted in the log of significant events, and every table calls off what the old history had promised before it deals.
+`house.head` in the data folder, next to the key and outside the database, holds the newest signed head. A database that
+does not contain that head was set back, restored or copied, and the house begins a new history. This is recorded as a
+significant event, and every table calls off the shuffles of the old history before it deals.
 
     history = await claim(store, folder)          # at the start of a server
     history = await begin(store, folder, "...")   # after a restore that is known to be one
@@ -31,13 +31,13 @@ if TYPE_CHECKING:
 NAME = "house.head"
 KIND = "history"  # of significant events
 FIRST = ""  # the history that every database begins with
-SIZE = 600  # bytes: it is always written whole, in one piece
+SIZE = 600  # bytes, so that the file is always overwritten whole
 FIELDS = ("number", "at", "hash", "signature")
 
 
 @dataclass(slots=True)
 class KeptHead:
-    """The file of the newest head. It stays one and the same file: a copy has another inode and is known by it."""
+    """The file with the newest head. It is never replaced by another file, so a copy is known by its other inode."""
 
     path: Path
     history: str = FIRST
@@ -59,7 +59,7 @@ class KeptHead:
 
     @classmethod
     def make(cls, folder: Path, history: str, head: Head | None) -> KeptHead:
-        """A new file in place of an older one."""
+        """Writes a new file in place of an older one."""
         path = folder / NAME
         path.unlink(missing_ok=True)
         kept = cls(path, history)
@@ -67,7 +67,7 @@ class KeptHead:
         return kept
 
     def write(self, head: Head | None) -> None:
-        """Note a head as the newest. It outlives the process, not a power cut: then the database is ahead of it."""
+        """Writes the newest head. A power cut may lose it: then the database is ahead of the file."""
         if self._file < 0:
             self._file = os.open(self.path, os.O_RDWR | os.O_CREAT, 0o600)
         self.head = head
@@ -76,7 +76,8 @@ class KeptHead:
         os.lseek(self._file, 0, os.SEEK_SET)
         os.write(self._file, text.ljust(SIZE - 1).encode("ascii") + b"\n")
 
-    def grow(self, head: Head) -> None:
+    def advance(self, head: Head) -> None:
+        """Writes a head if it is newer than the one in the file."""
         if self.head is None or head.number > self.head.number:
             self.write(head)
 
@@ -87,7 +88,7 @@ class KeptHead:
 
 
 async def claim(store: SqlStore, folder: Path) -> KeptHead:
-    """The kept head of this database; where the two do not belong together, of a new history."""
+    """The kept head of this database; begins a new history if the two do not belong together."""
     kept = KeptHead.read(folder)
     noted = await store.last_noted(KIND)
     if kept is None and noted is None:  # a new database, or one of an older Pitboss
@@ -103,19 +104,19 @@ async def claim(store: SqlStore, folder: Path) -> KeptHead:
 
 
 async def follow(store: SqlStore, folder: Path) -> None:
-    """Keep the head of a database that another server writes, so that a standby takes over within the same history."""
+    """Copies the newest head of a database that another server writes, so that a standby continues its history."""
     kept, noted, head = KeptHead.read(folder), await store.last_noted(KIND), await store.head()
     if noted is None:
         return
     if kept is None or kept.history != noted["id"]:
         KeptHead.make(folder, noted["id"], head).close()
-    elif head and not await _difference(store, kept, noted):  # what was set back stays visible
-        kept.grow(head)
+    elif head and not await _difference(store, kept, noted):  # a database that was set back stays visible
+        kept.advance(head)
         kept.close()
 
 
 async def begin(store: SqlStore, folder: Path, why: str) -> KeptHead:
-    """A new history, from the database as it is: whatever was promised before is promised anew."""
+    """Begins a new history from the database as it is: every promised shuffle is replaced by a new one."""
     head, noted = await store.head(), await store.last_noted(KIND)
     lost = (kept := KeptHead.read(folder)) and kept.head and kept.head.number
     before = {"id": noted["id"] if noted else FIRST, "last": lost}
@@ -125,7 +126,7 @@ async def begin(store: SqlStore, folder: Path, why: str) -> KeptHead:
 
 
 async def _difference(store: SqlStore, kept: KeptHead | None, noted: Any) -> str:
-    """Why a database is not the one that the head was kept of; empty where it is."""
+    """The reason why a database is not the one that the kept head belongs to; empty if it is."""
     if kept is None:
         return "There was no house.head beside the key: the database was restored or moved without it."
     if noted is None or noted["id"] != kept.history:
@@ -142,7 +143,7 @@ async def _difference(store: SqlStore, kept: KeptHead | None, noted: Any) -> str
 
 
 async def histories(store: SqlStore) -> list[str]:
-    """When the house began a new history, and why; nothing where there was only ever one."""
+    """The date and reason of each new history, as lines of text; empty if there was only one."""
     c = schema.significant.c
     remarks = []
     for row in await store.all(select(c.at, c.before, c.after).where(c.kind == KIND).order_by(c.id)):

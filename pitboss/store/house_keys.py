@@ -23,6 +23,8 @@ NONCE = 12
 
 @dataclass(frozen=True, slots=True)
 class Keys:
+    """The signing key and the encryption key."""
+
     signing: bytes = field(repr=False)
     sealing: bytes = field(repr=False)
 
@@ -32,7 +34,7 @@ class Keys:
 
     @classmethod
     def of_folder(cls, folder: Path, *, make: bool = True) -> Keys:
-        """The folder's keys, made on first use and readable by the owner only."""
+        """Reads the folder's keys. With `make`, creates them on first use, readable by the owner only."""
         path = folder / NAME
         if make and not path.exists():
             folder.mkdir(parents=True, exist_ok=True)
@@ -47,7 +49,7 @@ class Keys:
         return keys
 
     def write(self, path: Path) -> None:
-        """A file that only its owner can read; a crash leaves a whole one or none."""
+        """Writes the key file, readable by its owner only; a crash leaves a complete file or none."""
         text = json.dumps({"signing": self.signing.hex(), "sealing": self.sealing.hex()})
         draft = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
         with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
@@ -68,7 +70,7 @@ class Keys:
     # marking
 
     def mark(self, *fields: object) -> str:
-        """A short proof that this house wrote these fields, for what a client carries from one request to the next."""
+        """A short MAC of these fields, for data that a client returns with a later request."""
         return hmac.new(self.sealing, pack("mark", *map(str, fields)), "sha256").hexdigest()[:32]
 
     def marked(self, mark: str, *fields: object) -> bool:
@@ -77,7 +79,7 @@ class Keys:
     # sealing
 
     def seal(self, secret: bytes, context: str) -> bytes:
-        """Encrypt; the context (table and deal) is bound in, so that one secret cannot stand in for another."""
+        """Encrypts a secret, bound to its context (table and deal): it cannot be used in place of another."""
         nonce = secrets.token_bytes(NONCE)
         return nonce + _sealer(self.sealing).encrypt(nonce, secret, context.encode())
 
@@ -88,7 +90,7 @@ class Keys:
             raise Broken(f"The sealed secret of {context} was changed, or sealed with another key.") from None
 
 
-@lru_cache(8)  # made ready once, not for every message
+@lru_cache(8)  # loaded once, not for every message
 def _signer(key: bytes) -> Ed25519PrivateKey:
     return Ed25519PrivateKey.from_private_bytes(key)
 

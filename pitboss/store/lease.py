@@ -1,9 +1,9 @@
-"""Who may write to a PostgreSQL database: one process at a time, and one that was replaced never again.
+"""The lease of a PostgreSQL database: one process writes at a time, and one that was replaced never writes again.
 
-The writer's own connection holds a lock of its session, so the server lets it go by itself when the process is gone.
-Taking it raises the epoch of the one row of `lease`; every transaction first looks for its own epoch there and keeps
-the row to its end. A writer that was cut off and replaced meanwhile finds another epoch, and writes nothing.
-A SQLite file needs none of this: the data folder is locked (`server.folder_lock`).
+The writer's connection holds an advisory lock of its session, which the database releases when the process is gone.
+Taking the lease increments the epoch in the single row of `lease`. Every transaction first locks the row with its own
+epoch: a writer that was cut off and replaced finds another epoch and writes nothing.
+A SQLite file has no lease: the data folder is locked (`server.folder_lock`).
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from pitboss.errors import AlreadyServed, Broken
 from pitboss.store import schema
 
 LOCK = 7_150_177
-PATIENCE = 3.0  # seconds that a predecessor gets to be found dead
-AGAIN = 0.05
-KEEPALIVE = text(  # a writer whose machine is gone is let go of within five seconds
+PATIENCE = 3.0  # seconds to wait for the lock of a predecessor that is ending
+RETRY_EVERY = 0.05  # seconds
+KEEPALIVE = text(  # the session of a machine that is gone ends within five seconds
     "SELECT set_config('tcp_keepalives_idle', '2', false), set_config('tcp_keepalives_interval', '1', false),"
     " set_config('tcp_keepalives_count', '2', false), set_config('tcp_user_timeout', '4000', false)"
 )
@@ -36,12 +36,12 @@ _TAKE = _TAKE.returning(schema.lease.c.epoch)
 
 
 def lock_of(schema: str) -> int:
-    """The number under which the writers of a house queue: each schema of a database is a house of its own."""
+    """The number of the advisory lock of a house: each schema of a database is a house of its own."""
     return LOCK + (crc32(schema.encode()) % 2**31 << 32 if schema else 0)
 
 
 def end_holder(lock: int) -> str:
-    """The statement that ends the session that holds a lock."""
+    """The SQL statement that ends the session that holds a lock."""
     return (
         "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND granted"
         f" AND classid = {lock >> 32} AND objid = {lock % 2**32}"
@@ -57,42 +57,44 @@ async def already_served(connection: AsyncConnection) -> AlreadyServed:
 
 
 async def no_other_writer(connection: AsyncConnection, lock: int) -> None:
-    """Hold the writers' lock to the end of this transaction; refused where a server has it."""
+    """Holds the writers' lock to the end of this transaction; raises `AlreadyServed` if a server has it."""
     ends = time.monotonic() + PATIENCE
     while not await connection.scalar(text(f"SELECT pg_try_advisory_xact_lock({lock})")):
         if time.monotonic() > ends:
             raise await already_served(connection)
-        await asyncio.sleep(AGAIN)
+        await asyncio.sleep(RETRY_EVERY)
 
 
 @dataclass(slots=True)
 class Lease:
+    """The right to write, held by one connection."""
+
     holder: str = ""  # shown to a second server
     reached_at: str = ""  # where workers on other machines reach the holder
     epoch: int = 0  # 0: not taken yet
     lock: int = LOCK  # see `lock_of`
-    session: int = 0  # PostgreSQL's backend of the connection it was last taken on
+    session: int = 0  # PostgreSQL's process id of the connection it was last taken on
 
     async def take(self, connection: AsyncConnection) -> None:
-        """Hold the lock on this connection. Taken up again after a broken connection, the epoch must be the same."""
+        """Takes the lock on this connection; after a broken connection again, with the same epoch."""
         await connection.execute(KEEPALIVE)
         ends = time.monotonic() + PATIENCE
         while not await connection.scalar(text(f"SELECT pg_try_advisory_lock({self.lock})")):
-            if self.session:  # ours was cut off, and the database may not know it yet
+            if self.session:  # our own lost connection, which the database may not have noticed yet
                 mine = text(f"{end_holder(self.lock)} AND pid = :session")
                 await connection.execute(mine, {"session": self.session})
                 await connection.rollback()
             if time.monotonic() > ends:
                 await connection.rollback()
                 raise await already_served(connection)
-            await asyncio.sleep(AGAIN)
+            await asyncio.sleep(RETRY_EVERY)
         self.session = int(await connection.scalar(text("SELECT pg_backend_pid()")) or 0)
         epoch = self.epoch or int(await connection.scalar(_TAKE, {"by": self.holder, "reached": self.reached_at}) or 0)
         await connection.commit()
         self.epoch = epoch
 
     def check(self, connection: Connection) -> None:
-        """At the start of every transaction."""
+        """Raises `Broken` if another server has taken over; called at the start of every transaction."""
         if connection.scalar(_MINE, {"mine": self.epoch}) is None:
             raise Broken("Another server has taken the database over; this one writes nothing more.")
 

@@ -1,7 +1,7 @@
-"""Chips between two workers of a house: out of the sender's book in one commit, into the receiver's in another.
+"""Chips moved between two workers of a house: out of the sender's book in one commit, into the receiver's in another.
 
-A move has one id in both books, and each booking is made once. The sender keeps it as undelivered from its own commit
-until the receiver has confirmed, and sends it again after a crash of either: no chip is lost, and none comes twice.
+A move has one id in both books, and each books it once. The sender keeps it as undelivered until the receiver has
+confirmed, and sends it again after a crash of either: no chip is lost or booked twice.
 """
 
 from __future__ import annotations
@@ -26,6 +26,8 @@ _DELIVERED = update(schema.moves).where(schema.moves.c.id == bindparam("_id"))
 
 @dataclass(frozen=True, slots=True)
 class Move:
+    """Chips that a worker has sent to another."""
+
     id: str
     player: str
     amount: Cents
@@ -38,7 +40,7 @@ def _wallet(connection: Connection, player: str) -> Cents:
 
 
 async def send(store: SqlStore, id: str, player: str, receiver: int, amount: Cents | None) -> Move | None:
-    """Take chips out of a wallet, all of them where no amount is given; none where the wallet is empty then."""
+    """Takes chips out of a wallet, all of them if no amount is given; returns None if the wallet is empty."""
     made: list[Move] = []
 
     def make(connection: Connection) -> Change:
@@ -58,7 +60,7 @@ async def send(store: SqlStore, id: str, player: str, receiver: int, amount: Cen
 
 
 async def receive(store: SqlStore, id: str, player: str, amount: Cents, sender: int) -> None:
-    """Put chips that another worker has sent into a wallet, once."""
+    """Puts chips that another worker has sent into a wallet, once."""
 
     def make(connection: Connection) -> Change:
         arrived = move_in(id, player, amount, sender)
@@ -68,7 +70,7 @@ async def receive(store: SqlStore, id: str, player: str, amount: Cents, sender: 
 
 
 async def confirm(store: SqlStore, id: str) -> None:
-    """The receiver has the chips."""
+    """Marks a move as delivered."""
     await store.commit(Change(rows=(Row(_DELIVERED, {"_id": id, "delivered": True}),)))
 
 
@@ -79,19 +81,19 @@ async def undelivered(store: SqlStore) -> Sequence[Move]:
 
 
 async def receivers(store: SqlStore, player: str) -> Sequence[int]:
-    """Workers that a player's chips were ever sent to."""
+    """Workers that chips of a player were ever sent to."""
     c = schema.moves.c
     return [row.receiver for row in await store.all(select(c.receiver).where(c.player == player).distinct())]
 
 
 def last_move(connection: Connection, player: str) -> int:
-    """The newest transfer by which chips of a player left this worker or came to it; 0 where there is none."""
+    """The number of a player's newest transfer to or from another worker; 0 if there is none."""
     c = schema.transfers.c
     return connection.scalar(select(func.max(c.n)).where(c.player == player, c.why == Why.MOVED.value)) or 0
 
 
 def under_way(connection: Connection, player: str) -> Cents:
-    """Chips of a player that this worker has sent and that are not confirmed yet."""
+    """Chips of a player that this worker has sent and the receiver has not confirmed."""
     c = schema.moves.c
     mine = (c.player == player) & c.delivered.is_(False)
     return int(connection.scalar(select(func.coalesce(func.sum(c.amount), 0)).where(mine)) or 0)

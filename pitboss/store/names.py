@@ -1,4 +1,4 @@
-"""Account names: which are taken, look-alikes included, and accounts in the order of their names."""
+"""Account names: which are taken, counting names that look alike, and accounts in the order of their names."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ async def named_like(store: SqlStore, skeleton: str) -> str | None:
 
 
 async def accounts_after(store: SqlStore, after: str, limit: int) -> Sequence[AnyRow]:
-    """Accounts by name, from the one after a name on. The order is that of Python, whatever the database's own is."""
+    """Accounts whose names come after a name, in order. The order is Python's, whatever the database's own is."""
     c = schema.users.c
     name = c.name.collate("C") if store.engine.dialect.name == "postgresql" else c.name
     found = select(c.id, c.name, c.role).where(name > after, c.password.is_not(None))

@@ -17,7 +17,7 @@ SHOWN = 1000  # tables
 
 
 async def takings(store: SqlStore) -> dict[str, int]:
-    """What the bank has won, what was raked, and how many chips were issued, in cents."""
+    """The house's win, its rake, and the chips issued, in cents."""
     won, raked, issued = [await store.balance(account) for account in (HOUSE, RAKE, ISSUE)]
     return {"won": won, "rake": raked, "issued": -issued}
 

@@ -1,4 +1,4 @@
-"""Rounds of the past: a table played again for the audit, what a finished shuffle was, and hands between players."""
+"""Past rounds: replays for the audit, fairness records, and finished hands for the collusion watch."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from pitboss.table.state import Settings, Table, checkpoint, restored
 
 
 def replayer(store: Store, find: FindGame) -> Replay:
-    """For `audit`: play every round of a table again and compare rows, chips and settings."""
+    """A `Replay` for `audit`: plays every round of a table again and compares rows, chips and settings."""
 
     async def replay(row: TableRow, stored: Sequence[StoredEvent]) -> Iterable[Fault]:
         where = f"table {row.id}"
@@ -40,7 +40,7 @@ async def _differences(store: Store, row: TableRow, stored: Sequence[StoredEvent
         return ["its settings or pay tables are not those it was opened with"]
     try:
         house, settings = house_of(row, find)
-    except Broken:  # its game has other rules today, so it is closed when a client comes; all but rounds is checked
+    except Broken:  # this version does not have its rules: the table is closed when it is next used, and not replayed
         return []
     promised = [event.body["deal"] for event in events if event.kind == "promised"]
     secrets = {deal: await secret_of(store, row.id, deal) for deal in promised}
@@ -49,9 +49,9 @@ async def _differences(store: Store, row: TableRow, stored: Sequence[StoredEvent
     rest = json.loads(row.state)["version"] if row.state else 0
     table = follow(table, events[:rest], secrets.__getitem__)
     if row.state:
-        put_aside = _read_state(row, house, settings, secrets)
-        if table.play or canonical(checkpoint(put_aside)) != canonical(checkpoint(table)):
-            faults.append("the state it would start again from is not the one its events lead to")
+        stored_state = _read_state(row, house, settings, secrets)
+        if table.play or canonical(checkpoint(stored_state)) != canonical(checkpoint(table)):
+            faults.append("its checkpoint is not the state that its events lead to")
     table = follow(table, events[rest:], secrets.__getitem__)
     moved = booking.book(events)
     for round in await store.rounds(row.id):
@@ -68,13 +68,13 @@ async def _differences(store: Store, row: TableRow, stored: Sequence[StoredEvent
 
 
 def _read_state(row: TableRow, house: House[Any], settings: Settings, secrets: dict[str, bytes]) -> Table:
-    """The state that was put aside, whatever version of Pitboss wrote it."""
+    """The table of the checkpoint, whatever version of Pitboss wrote it."""
     state = json.loads(row.state or "")
     deal = state["promise"]["deal"] if state["promise"] else ""
     try:
         return restored(row.id, house, settings, state, secrets.get(deal, b""))
     except (KeyError, TypeError, ValueError) as error:
-        raise Broken(f"The state it would start again from cannot be read: {error!r}.") from error
+        raise Broken(f"Its checkpoint cannot be read: {error!r}.") from error
 
 
 async def fairness(store: Store, id: str, find: FindGame) -> dict[str, Any]:
@@ -90,7 +90,7 @@ async def fairness(store: Store, id: str, find: FindGame) -> dict[str, Any]:
 
 
 async def _deal_of(store: Store, round: RoundRow) -> tuple[str, int, int | None]:
-    """The shuffle that a round was dealt from, and the events between which all of its rounds lie."""
+    """The shuffle that a round was dealt from, and the range of events of all rounds from that shuffle."""
     deal = await _dealt_from(store, round)
     first, last = 0, None
     for step in (-1, 1):
@@ -121,7 +121,7 @@ async def hands_between_players(store: Store, find: FindGame) -> list[FinishedHa
 
 
 async def watch_data(store: Store, find: FindGame) -> dict[str, Any]:
-    """What the watch of a whole house needs of this database, as JSON: hands, and what pairs did to each other."""
+    """This database's part of the collusion watch, as JSON: the number of hands and the sums of each pair."""
     hands = await hands_between_players(store, find)
     done = await asyncio.to_thread(tables, hands)
     players = {player for pairs in done.values() for pair in pairs for player in pair}
@@ -134,7 +134,7 @@ async def watch_data(store: Store, find: FindGame) -> dict[str, Any]:
 
 
 def watch_reply(parts: Sequence[Mapping[str, Any]], least: int) -> dict[str, Any]:
-    """The report on a house as JSON, from the `watch_data` of each of its databases; a guest has no name."""
+    """The collusion report as JSON, from the `watch_data` of all databases of a house; a guest has no name."""
     read = [
         {what: {(x, y): Cases(*sums) for x, y, *sums in pairs} for what, pairs in part["done"].items()}
         for part in parts

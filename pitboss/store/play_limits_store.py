@@ -1,8 +1,8 @@
 """Limits of responsible play: the most a player may stake on one hand, and lose in 24 hours at all tables together.
 
-A stricter limit holds at once. A looser one, or none, holds a day after it was asked for, so that no player lifts one
-in the heat of play; the operator's own limits change at once. The check of a wager is made within the transaction that
-books it, so wagers at several tables cannot pass it side by side.
+A stricter limit applies at once. A looser one, or none, applies a day after the player asked for it; the operator's own
+limits change at once. A wager is checked within the transaction that books it, so wagers at several tables at the same
+time cannot exceed a limit together.
 """
 
 from __future__ import annotations
@@ -29,19 +29,19 @@ HAND, DAY_LOSS = "hand", "day_loss"
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """A limit as it is kept: 0 stands for none."""
+    """A limit and a looser one that applies later. An amount of 0 is no limit."""
 
     amount: Cents = 0
     next_amount: Cents | None = None
     next_at: int | None = None
 
     def at(self, now: int) -> Limit:
-        """The limit now, with what is still to come."""
+        """The limit at a time, with a change that is still pending then."""
         due = self.next_at is not None and self.next_at <= now
         return Limit(self.next_amount or 0) if due else self
 
     def changed(self, amount: Cents, now: int, wait: int) -> Limit:
-        """The limit after a player has asked for this one."""
+        """The limit after a player has asked for this amount; a looser one applies after `wait`."""
         held = self.at(now)
         stricter = amount == held.amount or (amount and (not held.amount or amount < held.amount))
         if stricter or not wait:
@@ -55,7 +55,7 @@ def limits_of(connection: Connection, owner: str, now: int) -> dict[str, Limit]:
 
 
 async def set_limits(store: SqlStore, owner: str, wanted: Mapping[str, Cents], actor: str) -> None:
-    """Set limits by name, 0 for none."""
+    """Sets limits by name; 0 removes one."""
 
     def make(connection: Connection) -> Change:
         now = store.clock()
@@ -72,7 +72,7 @@ async def set_limits(store: SqlStore, owner: str, wanted: Mapping[str, Cents], a
 
 
 async def copy_limits(store: SqlStore, owner: str, wanted: Mapping[str, Cents]) -> None:
-    """Limits that are decided elsewhere, exactly as they are there now."""
+    """Copies a visitor's limits from the player's own worker, as they are there now."""
 
     def make(connection: Connection) -> Change:
         before, rows = limits_of(connection, owner, store.clock()), list[Row]()
@@ -103,20 +103,26 @@ def strictest(connection: Connection, player: str, now: int) -> dict[str, Cents]
 
 
 class LossesUnknown(Unavailable):
-    """What a player has lost at other workers must be asked for before a wager can be booked here."""
+    """Raised when a player's losses at other workers must be fetched before a wager can be booked here."""
 
     def __init__(self, player: str) -> None:
         super().__init__("A part of the house does not answer; try again in a moment.")
         self.player = player
 
 
-Away = Callable[[str], Cents]  # a player's loss of 24 hours at other workers, below 0 where ahead; or LossesUnknown
+LossElsewhere = Callable[[str], Cents]  # a player's loss of 24 hours at other workers; or raises
 
 
-def check_pledge(
-    connection: Connection, losses: DayLosses, away: Away, player: str, stake: Cents, elsewhere: Cents, now: int
+def check_placed_bets(
+    connection: Connection,
+    losses: DayLosses,
+    away: LossElsewhere,
+    player: str,
+    stake: Cents,
+    elsewhere: Cents,
+    now: int,
 ) -> None:
-    """Bets before a deal, with those that wait for a deal at other tables."""
+    """Checks bets placed before the deal; `elsewhere` are the player's bets that wait for a deal at other tables."""
     limits = strictest(connection, player, now)
     if stake and stake > limits.get(HAND, stake):
         raise OverLimit(player, _hand_text(stake, limits[HAND]))
@@ -128,15 +134,16 @@ def check_pledge(
 def check_wagers(
     connection: Connection,
     losses: DayLosses,
-    away: Away,
+    away: LossElsewhere,
     transfers: Sequence[Transfer],
     agreed: Mapping[str, Cents],
     elsewhere: Mapping[str, Cents],
     now: int,
 ) -> None:
-    """Every wager that these transfers hold, at the moment it is held.
+    """Checks every wager that these transfers book.
 
-    `agreed`: what players must add here by a choice that has passed this check; `elsewhere`: the same at other tables.
+    `agreed` are amounts that players must add here by a choice that has passed this check before; `elsewhere` are the
+    same at other tables.
     """
     moved: dict[str, list[Transfer]] = defaultdict(list)
     for transfer in transfers:
@@ -171,10 +178,10 @@ def _check_day(player: str, lost: Cents, stake: Cents, most: Cents) -> None:
     if lost + stake > most:
         raise OverLimit(
             player,
-            f"{dollars(stake)} could bring your loss of 24 hours, {dollars(lost)} so far, above your limit of"
+            f"{dollars(stake)} could take your loss of 24 hours, {dollars(lost)} so far, over your limit of"
             f" {dollars(most)}; bet {dollars(max(0, most - lost))} or less.",
         )
 
 
 def _hand_text(staked: Cents, most: Cents) -> str:
-    return f"{dollars(staked)} on one hand is above your limit of {dollars(most)}; bet less."
+    return f"{dollars(staked)} on one hand is over your limit of {dollars(most)}; bet less."

@@ -1,4 +1,4 @@
-"""Reads of a SQLite file: each is one visit to a thread that has the file open, beside the writer's."""
+"""Reads of a SQLite file, in threads of their own that keep the file open."""
 
 from __future__ import annotations
 
@@ -17,6 +17,8 @@ AnySelect = Select[*tuple[Any, ...]]
 
 
 class StoreReader:
+    """Runs each read in one of a few threads."""
+
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
         self._pool = ThreadPoolExecutor(THREADS, "reader")

@@ -1,4 +1,4 @@
-"""Turns an error of the database into a refusal: the constraint that failed, or that it could not be reached."""
+"""Turns a database error into a refusal that names the failed constraint, or the lost connection."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from pitboss.store import schema
 from pitboss.store.store import Change, Checked, Make
 
 
-def lost(error: BaseException) -> bool:
-    """Did the connection to the database break, or could none be made?"""
+def connection_lost(error: BaseException) -> bool:
+    """Whether the connection to the database broke, or could not be made."""
     return isinstance(error, OSError) or (isinstance(error, DBAPIError) and error.connection_invalidated)
 
 
 def reason_of(error: BaseException) -> str:
-    """What the database, or the way to it, says in one line."""
+    """The first line of the error of the database or the network."""
     if isinstance(error, TimeoutError):
         return "no answer in time"
     return str(getattr(error, "orig", None) or error).partition("\n")[0] or type(error).__name__
@@ -34,7 +34,7 @@ def unavailable(error: BaseException) -> Unavailable:
 
 async def explain(engine: AsyncEngine, asked: Change | Make, error: Exception) -> Exception:
     """The error for the caller."""
-    if lost(error):
+    if connection_lost(error):
         return unavailable(error)
     if not isinstance(error, DBAPIError):
         return error
@@ -51,7 +51,7 @@ async def explain(engine: AsyncEngine, asked: Change | Make, error: Exception) -
 
 
 async def _short(engine: AsyncEngine, change: Change) -> str:
-    """Which account holds less than the change takes from it, in dollars."""
+    """The message that names the account with too few chips for the change."""
     taken = {account: -by for account, by in sum_by_account(change.transfers).items() if by < 0}
     bounded = {str(account): account for account in taken if account.kind not in UNBOUNDED}
     query = select(schema.balances).where(schema.balances.c.account.in_(bounded))

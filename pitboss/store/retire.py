@@ -1,4 +1,4 @@
-"""Closes a table whose game has other rules now: the round is reversed and every chip goes back to its player."""
+"""Closes a table whose rules this version does not have: reverses a round in play and cashes out all seats."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from pitboss.table.state import TableEvent
 
 
 async def retire(store: Store, table: TableRow, why: str) -> None:
-    """Void the round in play by reversing its transfers, cash out every seat, and close the table: one change."""
+    """Voids the round in play by reversing its transfers, cashes out every seat and closes the table, in one commit."""
     events = [stored.event for stored in await store.events(table.id)]
     closing: list[TableEvent] = []
     moved: list[Transfer] = []
     rows: list[Row] = []
     stacks = _stacks(events)
 
-    def happens(kind: str, **body: Any) -> int:
+    def add_event(kind: str, **body: Any) -> int:
         closing.append(TableEvent(kind, body))
         return table.version + len(closing)
 
@@ -26,15 +26,15 @@ async def retire(store: Store, table: TableRow, why: str) -> None:
         started = events[round.first - 1].body
         stacks |= {int(seat): chips for seat, chips in started["stacks"].items()}
         moved += [reverse(transfer) for transfer in reversed(await store.transfers(round=round.id))]
-        last = happens("voided", round=round.number, reason=why, stacks=started["stacks"], dealt=0)
+        last = add_event("voided", round=round.number, reason=why, stacks=started["stacks"], dealt=0)
         rows.append(store.put_round(RoundRow(round.id, table.id, round.number, "void", round.first, last)))
     for seat, player in _seated(events).items():
-        seq = happens("left", seat=seat, player=player, chips=stacks[seat])
+        seq = add_event("left", seat=seat, player=player, chips=stacks[seat])
         if stacks[seat]:
             moved.append(cash_out(f"{table.id}#{seq}", player, table.id, seat, stacks[seat]))
     deal = next((event.body["deal"] for event in reversed(events) if event.kind == "promised"), "")
-    happens("revealed", deal=deal, end=CommitmentEnd.VOIDED.value, why=why, seed=None)
-    happens("closed")
+    add_event("revealed", deal=deal, end=CommitmentEnd.VOIDED.value, why=why, seed=None)
+    add_event("closed")
     rows += [store.end_commitment(table.id, deal, CommitmentEnd.VOIDED.value, why), store.close_table(table.id)]
     await store.commit(Change(table.id, table.version, tuple(closing), tuple(moved), None, tuple(rows)))
 

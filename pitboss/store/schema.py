@@ -1,4 +1,4 @@
-"""The tables. Times are milliseconds since 1970, amounts are cents, hashes are hexadecimal."""
+"""The database tables. Times are milliseconds since 1970, amounts are cents, hashes are hexadecimal."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ tables = Table(
     Column("id", String(40), primary_key=True),
     Column("game", String(40), nullable=False),
     Column("settings", Text, nullable=False),
-    Column("state", Text),  # between two rounds, to start again from; only a shortcut: the events say the same
+    Column("state", Text),  # the last checkpoint between two rounds; follows from the events
     Column("version", BigInteger, nullable=False),  # the last event's number
     Column("head", String(64), nullable=False),  # and its hash
     Column("closed", Boolean, nullable=False),
@@ -103,7 +103,7 @@ rounds = Table(
     Column("table", String(40), ForeignKey("tables.id"), nullable=False),
     Column("number", BigInteger, nullable=False),
     Column("state", String(10), nullable=False),
-    Column("first", BigInteger, nullable=False),  # its events
+    Column("first", BigInteger, nullable=False),  # its first and last event
     Column("last", BigInteger),
     UniqueConstraint("table", "number"),
     CheckConstraint("state IN ('open', 'done', 'void')", name="state"),
@@ -150,7 +150,7 @@ transfers = Table(
     Column("wager", String(40), nullable=False),
     Column("leg", String(20), nullable=False),
     Column("note", String(200), nullable=False),
-    Column("player", String(120), nullable=False, server_default=""),  # whose account it moves chips from or to
+    Column("player", String(120), nullable=False, server_default=""),  # whose account it changes
     CheckConstraint("amount > 0", name="amount"),
     CheckConstraint("debit <> credit", name="accounts"),
     Index("ix_transfers_player_n", "player", "n"),
@@ -187,7 +187,7 @@ commitments = Table(
     Column("deal", String(40), primary_key=True),
     Column("kind", String(10), nullable=False),
     Column("commitment", String(64), nullable=False, unique=True),
-    Column("fingerprint", String(64), nullable=False, unique=True),  # of the seed: none serves twice
+    Column("fingerprint", String(64), nullable=False, unique=True),  # of the seed: none is used twice
     Column("sealed", LargeBinary, nullable=False),
     Column("state", String(10), nullable=False),
     Column("why", String(200), nullable=False),

@@ -1,4 +1,4 @@
-"""What decisions have cost each player on each day, summed up so that a board of the best is one read of an index."""
+"""The cost of each player's decisions by day, in sums from which the leaderboard is read by one index."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def ungraded_row(round: str, at: int) -> Row:
 
 
 async def ungraded(store: SqlStore, limit: int, without: Collection[str] = ()) -> Sequence[tuple[str, int]]:
-    """Rounds to be graded and when they ended, the oldest first; not those of some tables."""
+    """Rounds to be graded and when they ended, the oldest first, except those of some tables."""
     c = schema.ungraded.c
     others = [c.round.not_like(f"{table}/%") for table in without]
     query = select(c.round, c.at).where(*others).order_by(c.at, c.round).limit(limit)
@@ -54,7 +54,7 @@ async def ungraded(store: SqlStore, limit: int, without: Collection[str] = ()) -
 
 
 async def add_grades(store: SqlStore, round: str, at: int, grades: Iterable[Graded]) -> None:
-    """Add a round's grades to the sums of its day, once."""
+    """Adds a round's grades to the sums of its day, once."""
 
     def make(connection: Connection) -> Change:
         waits = select(schema.ungraded.c.round).where(schema.ungraded.c.round == round)
@@ -92,7 +92,7 @@ async def of_player(store: SqlStore, day: int, game: str, player: str) -> Graded
 
 
 async def day_sums(store: SqlStore, day: int, game: str, most: int) -> Sequence[tuple[str, Graded]]:
-    """What decisions have cost each player of a day so far, by name; where there are too many, who decided most."""
+    """The sums of a day by player, with names; if there are more than `most`, those with the most decisions."""
     s, u = schema.skill.c, schema.users.c
     query = (
         select(u.name, s.player, s.game, s.decisions, s.cost)
@@ -105,7 +105,7 @@ async def day_sums(store: SqlStore, day: int, game: str, most: int) -> Sequence[
 
 
 def added_up(sums: Iterable[tuple[str, Graded]]) -> dict[str, tuple[str, Graded]]:
-    """Sums of several workers by player: the same one may have decided at each of them."""
+    """The sums of several workers added up by player."""
     total: dict[str, tuple[str, Graded]] = {}
     for name, one in sums:
         before = total[one.player][1] if one.player in total else replace(one, decisions=0, cost=0)
@@ -117,7 +117,7 @@ def added_up(sums: Iterable[tuple[str, Graded]]) -> dict[str, tuple[str, Graded]
 
 
 def best(sums: Iterable[tuple[str, Graded]], limit: int) -> Sequence[tuple[str, Graded]]:
-    """Those on the board, in the order of `board`."""
+    """The players with enough decisions, in the order of `board`."""
 
     def rank(line: tuple[str, Graded]) -> tuple[int, int, str]:
         return line[1].per_hundred or 0, -line[1].decisions, line[1].player
@@ -126,7 +126,7 @@ def best(sums: Iterable[tuple[str, Graded]], limit: int) -> Sequence[tuple[str, 
 
 
 async def board(store: SqlStore, day: int, game: str, limit: int) -> Sequence[tuple[str, Graded]]:
-    """The players whose decisions cost least, by name; of equals the one who made more decisions comes first."""
+    """The players whose decisions cost least, with names; of equals, the one with more decisions comes first."""
     s, u = schema.skill.c, schema.users.c
     query = (
         select(u.name, s.player, s.game, s.decisions, s.cost)

@@ -26,11 +26,11 @@ from pitboss.ledger.postings import Transfer, Why
 from pitboss.money import Cents
 from pitboss.store import history, schema
 from pitboss.store.chain import Head, canonical
-from pitboss.store.database import make_engine, migrate, reading_engine
+from pitboss.store.database import make_engine, migrate, reader_engine
 from pitboss.store.heartbeat import Heartbeat
 from pitboss.store.house_keys import Keys, signed_by
 from pitboss.store.reader import AnySelect, StoreReader
-from pitboss.store.refusals import lost, unavailable
+from pitboss.store.refusals import connection_lost, unavailable
 from pitboss.store.statements import Clock
 from pitboss.store.store import (
     Change,
@@ -47,7 +47,7 @@ from pitboss.store.store import (
     User,
     read_event,
 )
-from pitboss.store.writer import AGAIN, RETRY, Writer
+from pitboss.store.writer import RETRY, RETRY_EVERY, Writer
 
 _FROZEN: ContextVar[AsyncConnection | None] = ContextVar("frozen", default=None)
 
@@ -85,20 +85,19 @@ def transfer_of(row: AnyRow) -> Transfer:
 
 
 class SqlStore:
-    """See `Store`. Made by `open`, which also brings the tables up to date."""
+    """The `Store` in a database. Made by `open`, which also migrates the database."""
 
     def __init__(self, engine: AsyncEngine, keys: Keys, clock: Clock = now) -> None:
         self.engine, self.keys, self.clock = engine, keys, clock
         self.kept: history.KeptHead | None = None  # the newest head, in a file of the data folder
-        self.on_wallets: Callable[[Collection[str]], None] = lambda players: (
-            None
-        )  # called with the players whose wallets have changed
+        # called with the players whose wallets have changed
+        self.on_wallets: Callable[[Collection[str]], None] = lambda players: None
         self.on_replaced: Callable[[], None] = lambda: None  # called when another server has taken over
         self._heartbeat: Heartbeat | None = None
         self._puts: dict[str, UpdateBase] = {}
         self._writer = Writer(engine, keys, clock)
-        files = reading_engine(engine)
-        self._reader = StoreReader(files) if files else None
+        reader = reader_engine(engine)
+        self._reader = StoreReader(reader) if reader else None
 
     @classmethod
     async def open(cls, url: str, keys: Keys, clock: Clock = now) -> SqlStore:
@@ -108,23 +107,23 @@ class SqlStore:
 
     @property
     def history(self) -> str:
-        """The house's history that promises belong to: see `store.history`."""
+        """The history that promised shuffles belong to: see `store.history`."""
         return self.kept.history if self.kept else history.FIRST
 
     async def commit(self, asked: Change | Make) -> Receipt:
-        """Write a change, or what is decided within the transaction; returns when it is durable."""
+        """Writes a change, given or made within the transaction; returns when it is durable."""
         receipt = await self._writer.commit(asked)
         if self.kept:
-            self.kept.grow(receipt.head)
+            self.kept.advance(receipt.head)
         if receipt.wallets:
             self.on_wallets(receipt.wallets)
         return receipt
 
     async def claim(self, holder: str = "", folder: Path | None = None, reached_at: str = "") -> None:
-        """Become the only writer; refused where another process is, or where another house's key has signed.
+        """Becomes the only writer; refused if another process is, or if the database was signed with another key.
 
-        `folder` is the data folder: its head shows whether this is the database that was written last. `reached_at` is
-        where workers on other machines reach this one.
+        `folder` is the data folder, whose head shows whether this is the database that was written last. `reached_at`
+        is the address at which workers on other machines reach this one.
         """
         await self.refuse_other_key()
         lease = await self._writer.claim(holder, reached_at)
@@ -139,10 +138,10 @@ class SqlStore:
         if head and not signed_by(self.keys.public, bytes.fromhex(head.signature), bytes.fromhex(head.hash)):
             raise BadFile("The database was written with another house.key; put that one into the data folder.")
 
-    async def held(self) -> None:
-        """Return when it is certain that no other server has taken over: what is in memory is then true."""
+    async def ensure_held(self) -> None:
+        """Returns once no other server can have taken over, so that the state in memory is current."""
         if self._heartbeat and not self._heartbeat.certain:
-            await self._heartbeat.held()
+            await self._heartbeat.wait_until_certain()
 
     async def close(self) -> None:
         await self._writer.close()
@@ -156,7 +155,7 @@ class SqlStore:
 
     @asynccontextmanager
     async def frozen(self) -> AsyncIterator[None]:
-        """Within this, this task reads everything as it is now, whatever others write meanwhile."""
+        """A snapshot: within this context the task reads everything as of now, whatever is written meanwhile."""
         async with self.engine.connect() as connection:
             if connection.dialect.name == "postgresql":
                 await connection.execution_options(isolation_level="REPEATABLE READ")
@@ -182,7 +181,7 @@ class SqlStore:
         return await self.read(lambda connection: connection.execute(query).first())
 
     async def read(self, work: Callable[[Connection], T]) -> T:
-        """Queries and what follows from them. Where the connection had broken they are made again, on a new one."""
+        """Runs queries; if the connection broke, runs them again on a new one."""
         ends = time.monotonic() + RETRY
         while True:
             try:
@@ -191,12 +190,12 @@ class SqlStore:
                 async with self._reading() as connection:
                     return await connection.run_sync(work)
             except (DBAPIError, DatabaseTimeout, OSError) as error:
-                if not lost(error) or _FROZEN.get() is not None or time.monotonic() > ends:
+                if not connection_lost(error) or _FROZEN.get() is not None or time.monotonic() > ends:
                     raise unavailable(error) from error
-            await asyncio.sleep(AGAIN)
+            await asyncio.sleep(RETRY_EVERY)
 
     def _put(self, table: Table, values: Mapping[str, Any]) -> Row:
-        """Insert a row, or bring the one with its key up to date."""
+        """Inserts a row, or updates the one with the same key."""
         statement = self._puts.get(table.name)
         if statement is None:
             make = postgresql.insert if self.engine.dialect.name == "postgresql" else sqlite.insert
@@ -240,7 +239,7 @@ class SqlStore:
     # play
 
     async def answer(self, scope: str, key: str, request: str) -> StoredAnswer | None:
-        """The answer given before under this key; refused when something else was asked then."""
+        """The answer stored under this key; refused if it was to another request."""
         c = schema.answers.c
         row = await self.first(select(schema.answers).where(c.scope == scope, c.key == key))
         if row is None:
@@ -332,7 +331,7 @@ class SqlStore:
         return [Session(*row) for row in await self.all(select(schema.sessions).where(c.user == user).order_by(c.seen))]
 
     async def touch_session(self, session: Session) -> None:
-        """Note when a session was last seen. One that has ended meanwhile stays ended."""
+        """Records when a session was last seen. One that has ended meanwhile stays ended."""
         await self.commit(Change(rows=(Row(_TOUCH_SESSION, {"_token": session.token, "seen": session.seen}),)))
 
     async def end_session(self, token: str) -> None:
@@ -345,7 +344,7 @@ class SqlStore:
         return self._put(schema.limits, {**values, "next_amount": next_amount, "next_at": next_at})
 
     async def set_role(self, user: User, role: Role, actor: str) -> User:
-        """Give an account a role, and note it: one commit."""
+        """Gives an account a role, with a significant event, in one commit."""
         changed = replace(user, role=role)
         noted = self.noted_row(actor, "role", {user.name: user.role.value}, {user.name: role.value})
         await self.commit(Change(rows=(self.put_user_row(changed), noted)))
@@ -359,7 +358,7 @@ class SqlStore:
         return Row(_NOTE, {**values, "before": canonical(before), "after": canonical(after)})
 
     async def last_noted(self, kind: str) -> Any:
-        """How the newest event of a kind left things; None where there is none."""
+        """`after` of the newest significant event of a kind; None if there is none."""
         c = schema.significant.c
         row = await self.first(select(c.after).where(c.kind == kind).order_by(c.id.desc()).limit(1))
         return json.loads(row.after) if row else None

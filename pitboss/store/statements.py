@@ -1,4 +1,4 @@
-"""The statements of one commit: rows, events in their chains, transfers and balances, answers, and the signed head."""
+"""The SQL statements of one commit: rows, chained events, transfers and balances, answers, and the signed head."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from pitboss.ledger.accounts import AccountKind, player_of
 from pitboss.ledger.balances import sum_by_account
 from pitboss.ledger.postings import Transfer, Why
 from pitboss.store import schema
+from pitboss.store.answer_expiry import ANSWERS_KEPT
 from pitboss.store.chain import (
     START,
     Head,
@@ -26,7 +27,6 @@ from pitboss.store.chain import (
     transfer_hash,
 )
 from pitboss.store.crash import point
-from pitboss.store.forget import ANSWERS_KEPT
 from pitboss.store.house_keys import Keys
 from pitboss.store.lease import Lease
 from pitboss.store.store import Change, Make, Receipt, Row, seal_private
@@ -48,7 +48,7 @@ Clock = Callable[[], int]
 
 
 class Statements:
-    """Writes changes within a transaction. The state after the last commit is kept in memory: it is the only writer."""
+    """Writes changes within a transaction. As the only writer it keeps the state after the last commit in memory."""
 
     def __init__(self, keys: Keys, clock: Clock, lease: Lease | None, dialect: str) -> None:
         self._keys, self._clock, self._lease = keys, clock, lease
@@ -57,12 +57,12 @@ class Statements:
         self._new_account = new_account(dialect)
 
     def forget(self) -> None:
-        """The last commit may not have happened: read again what the database holds."""
+        """Drops the state in memory: the last commit may not have happened, so it is read again."""
         self._last = None
         self._heads.clear()
 
     def write(self, connection: Connection, asked: Sequence[Change | Make], receipts: list[Receipt]) -> None:
-        """All that the changes write, within the transaction that has begun; `receipts` are good once it is through."""
+        """Writes all changes within the transaction that has begun. `receipts` are valid once it is committed."""
         point("begun")
         if self._lease:
             self._lease.check(connection)
@@ -90,9 +90,9 @@ class Statements:
         ]
 
     def _rows(self, connection: Connection, rows: list[Row], number: int) -> list[str]:
-        """Rows of one kind together, in the order that foreign keys need; what is new before what changes it.
+        """Writes rows of one kind together, in the order that foreign keys need, inserts before updates.
 
-        Significant events are part of the commit: they get its number, and their hashes are given back.
+        Significant events are part of the commit: they get its number, and their hashes are returned.
         """
         noted = []
         for at, row in enumerate(rows):
@@ -102,12 +102,12 @@ class Statements:
         kinds: dict[tuple[int, tuple[str, ...]], list[Row]] = {}
         for row in rows:
             kinds.setdefault((id(row.statement), tuple(row.values)), []).append(row)
-        for same in sorted(kinds.values(), key=lambda same: _place(same[0])):
+        for same in sorted(kinds.values(), key=lambda same: _write_order(same[0])):
             connection.execute(same[0].statement, [row.values for row in same])
         return noted
 
     def _answers(self, connection: Connection, changes: Sequence[Change], number: int, at: int) -> str:
-        """Store the answers; the hash over them."""
+        """Stores the answers and returns the hash over them."""
         answers = [change.answer for change in changes if change.answer]
         kept = [(a.scope, a.key, a.request, canonical(a.answer), at) for a in answers]
         if kept:
@@ -121,7 +121,7 @@ class Statements:
         return self._last
 
     def _remember(self, number: int, hash: str, heads: Mapping[str, tuple[int, str]]) -> None:
-        """As it will be when the commit is through; where it is not, the writer says `forget`."""
+        """Keeps the state after this commit. If the commit fails, the writer calls `forget`."""
         self._last = number, hash
         for name, head in heads.items():
             self._heads[name] = head
@@ -141,7 +141,7 @@ class Statements:
     def _events(
         self, connection: Connection, changes: Sequence[Change], number: int, at: int
     ) -> tuple[list[int], list[str], dict[str, tuple[int, str]]]:
-        """Chain the events of each table; the version after each change, all hashes, and the tables' new heads."""
+        """Writes the events. Returns the version after each change, all hashes, and the tables' new heads."""
         heads = self._heads_of(connection, {change.table for change in changes if change.events})
         rows: list[dict[str, Any]] = []
         versions = []
@@ -187,11 +187,11 @@ class Statements:
         ]
         connection.execute(_TRANSFER, rows)
         changed = {str(account): (account, by) for account, by in sum_by_account(moved).items()}
-        # an upsert would test the bare change against "not below zero" before adding it: make the row, then add
+        # an upsert would check the bare change against "not below zero": insert the row first, then add
         new = [{"account": n, "amount": 0, "player": player_of(a) or ""} for n, (a, _) in sorted(changed.items())]
         connection.execute(self._new_account, new)
         connection.execute(_ADD, [{"_account": name, "_by": by} for name, (_, by) in sorted(changed.items())])
-        # a seat that was left with nothing: a player's accounts are those of now, not of every table ever visited
+        # delete the accounts of seats that were left: a player has accounts only at tables where they sit
         left = sorted({str(t.debit) for t in moved if t.why is Why.CASH_OUT and t.debit.kind is AccountKind.SEAT})
         if left:
             connection.execute(_EMPTIED, [{"_account": name} for name in left])
@@ -202,7 +202,7 @@ def _wallets(transfers: Sequence[Transfer]) -> frozenset[str]:
     return frozenset(account.owner for account in accounts if account.kind is AccountKind.WALLET)
 
 
-def _place(row: Row) -> tuple[int, bool]:
+def _write_order(row: Row) -> tuple[int, bool]:
     return _TABLES[str(row.statement.table)], not row.statement.is_insert
 
 

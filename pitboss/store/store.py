@@ -67,7 +67,7 @@ class RoundRow:
 
 @dataclass(frozen=True, slots=True)
 class Commitment:
-    """A shuffle promised. `secret` is stored encrypted."""
+    """A promised shuffle. `secret` is stored encrypted."""
 
     table: str
     deal: str
@@ -97,7 +97,7 @@ class StoredEvent:
 
 
 def seal_private(keys: Keys, table: str, seq: int, event: TableEvent) -> bytes | None:
-    """What only one seat may know of an event, encrypted."""
+    """The part of an event that only one seat may know, encrypted."""
     if event.private is None:
         return None
     return keys.seal(canonical([event.owner, event.private]).encode(), canonical([table, seq]))
@@ -112,7 +112,7 @@ def read_event(keys: Keys, table: str, seq: int, kind: str, body: str, sealed: b
 
 @dataclass(frozen=True, slots=True)
 class StoredAnswer:
-    """What was answered under a key, to be given again when the same is asked again."""
+    """The answer to a request, stored under its key and returned again when the request is repeated."""
 
     scope: str
     key: str
@@ -125,7 +125,7 @@ def request_hash(request: Any) -> str:
 
 
 class Row(NamedTuple):
-    """What a change writes besides events and transfers: a statement that is made once, and its values."""
+    """A row that a change writes besides events and transfers: a prepared statement and its values."""
 
     statement: UpdateBase
     values: Mapping[str, Any]
@@ -133,7 +133,7 @@ class Row(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """All that one command changes: written together or not at all."""
+    """Everything that one command changes, written together or not at all."""
 
     table: str = ""
     after: int = 0  # the version of the table that the events follow
@@ -144,7 +144,7 @@ class Change:
 
 
 Make = Callable[[Connection], Change]
-"""Reads and decides within the transaction that then writes: nothing can come between the check and the posting."""
+"""Makes a change from reads within the transaction that writes it, so no other change can come in between."""
 
 
 Check = Callable[[Connection, Sequence[Transfer]], None]  # raises where the transfers must not be booked
@@ -164,7 +164,7 @@ class Checked:
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
-    """A change is durable."""
+    """The confirmation that a change is durable."""
 
     head: Head
     version: int  # of the table, after the change

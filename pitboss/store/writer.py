@@ -1,7 +1,7 @@
-"""One writer. Changes that arrive while a commit is under way share the next one; callers are answered after it.
+"""The one writer. Changes that arrive during a commit share the next one; callers are answered after it.
 
-A commit whose answer was lost (the connection broke in COMMIT) may have happened or not. Nothing else is written before
-that is known: the database is asked, by the number and hash of the commit, for as long as it takes to answer.
+If the connection breaks during COMMIT, the commit may have happened or not. The writer then looks it up in the database
+by number and hash, and writes nothing else until it knows.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from pitboss.errors import AlreadyServed, Broken, UnknownOutcome
 from pitboss.store import schema
 from pitboss.store.chain import Head
 from pitboss.store.crash import point
-from pitboss.store.database import own_engine, schema_of
+from pitboss.store.database import schema_of, writer_engine
 from pitboss.store.house_keys import Keys
 from pitboss.store.lease import Lease, lock_of
-from pitboss.store.refusals import explain, lost
+from pitboss.store.refusals import connection_lost, explain
 from pitboss.store.statements import Clock, Statements
 from pitboss.store.store import Change, Make, Receipt
 
@@ -33,7 +33,7 @@ PACE = 0.004  # seconds from the start of a commit to the next
 SHARED_PACE = 0.012  # the same while several changes come within one pace: then more of them share a commit
 ANSWER = 10.0  # seconds that the database has to answer one transaction; then the connection counts as broken
 RETRY = 5.0  # seconds for which a change that was certainly not written is tried again on new connections
-AGAIN = 0.1  # seconds between two tries
+RETRY_EVERY = 0.1  # seconds between two tries
 
 Asked = Change | Make
 Job = tuple[Asked, "asyncio.Future[Receipt]"]
@@ -41,11 +41,13 @@ Query = Select[*tuple[Any, ...]]
 
 
 class Writer:
+    """Commits changes in groups, in a task of its own."""
+
     def __init__(self, engine: AsyncEngine, keys: Keys, clock: Clock) -> None:
         self._engine = engine
         self._queue: asyncio.Queue[Job | None] = asyncio.Queue()
         self._connection: AsyncConnection | None = None
-        self._own = own_engine(engine)
+        self._own = writer_engine(engine)
         self._thread = ThreadPoolExecutor(1, "writer") if self._own else None
         self._file: Connection | None = None
         self._lease = None if self._own else Lease(lock=lock_of(schema_of(engine)))
@@ -63,14 +65,14 @@ class Writer:
         return receipt
 
     async def close(self) -> None:
-        """Write what is waiting, then stop."""
+        """Writes all changes that wait, then stops."""
         if not self._closed:
             self._closed = True
             self._queue.put_nowait(None)
         await self._task
 
     async def claim(self, holder: str, reached_at: str) -> Lease | None:
-        """Become the only writer; refused where another process is. A SQLite file has no lease."""
+        """Becomes the only writer; refused if another process is. Returns None for a SQLite file."""
         if self._lease:
             self._lease.holder, self._lease.reached_at = holder, reached_at
             await self._connected()
@@ -78,7 +80,7 @@ class Writer:
 
     async def _run(self) -> None:
         stop, free = False, 0.0
-        ahead: Job | None = None  # taken from the queue, but not for the group before
+        ahead: Job | None = None  # taken from the queue, for the next group
         while not stop:
             jobs: list[Job] = []
             job = ahead or await self._queue.get()
@@ -91,7 +93,7 @@ class Writer:
                 if len(jobs) == GROUP or self._queue.empty() or not isinstance(job[0], Change):
                     break
                 job = self._queue.get_nowait()
-                if job is not None and not isinstance(job[0], Change):  # it reads, so it goes by itself
+                if job is not None and not isinstance(job[0], Change):  # it reads, so it is committed by itself
                     ahead = job
                     break
             stop = job is None
@@ -108,13 +110,13 @@ class Writer:
             self._thread.shutdown()
 
     async def _serve(self, jobs: Sequence[Job]) -> None:
-        """Commit jobs together; when one of them spoils it, each on its own."""
+        """Commits jobs together; if that fails, each by itself."""
         if not jobs:
             return
         try:
             receipts = await self._written([asked for asked, _ in jobs])
         except Exception as error:  # any exception is raised for the caller, never in the writer
-            if len(jobs) > 1 and not lost(error) and not isinstance(error, UnknownOutcome):
+            if len(jobs) > 1 and not connection_lost(error) and not isinstance(error, UnknownOutcome):
                 for job in jobs:
                     await self._serve([job])
                 return
@@ -127,7 +129,7 @@ class Writer:
                 done.set_result(receipt)
 
     async def _written(self, asked: Sequence[Asked]) -> list[Receipt]:
-        """Write and commit, on a new connection where one breaks. Where this raises, nothing was written."""
+        """Writes and commits, on a new connection if one breaks. If this raises, nothing was written."""
         ends = time.monotonic() + RETRY
         while True:
             receipts: list[Receipt] = []
@@ -138,16 +140,16 @@ class Writer:
                 self._statements.forget()
                 if receipts and await self._happened(receipts[0].head):
                     return receipts
-                if not lost(error) or self._closed or time.monotonic() > ends:
+                if not connection_lost(error) or self._closed or time.monotonic() > ends:
                     raise
-                await asyncio.sleep(AGAIN)
+                await asyncio.sleep(RETRY_EVERY)
             else:
                 point("after commit")
                 return receipts
 
     async def _write(self, asked: Sequence[Asked], receipts: list[Receipt]) -> None:
-        """One transaction. There are receipts as soon as all is written but the commit itself."""
-        if self._thread:  # all statements of a commit in one visit to the thread that has the file open
+        """Runs one transaction. Receipts are there as soon as everything is written except the commit itself."""
+        if self._thread:  # all statements of a commit in one call of the thread that has the file open
             await asyncio.get_running_loop().run_in_executor(self._thread, self._write_here, asked, receipts)
             return
         async with asyncio.timeout(ANSWER):
@@ -162,7 +164,7 @@ class Writer:
                     raise
                 await transaction.commit()
         except BaseException as error:
-            if not isinstance(error, Exception) or lost(error):
+            if not isinstance(error, Exception) or connection_lost(error):
                 await connection.invalidate()
             raise
 
@@ -183,17 +185,17 @@ class Writer:
             self._own.dispose()
 
     async def _happened(self, head: Head) -> bool:
-        """Is a commit in the database whose answer was lost? Asked until the database answers."""
+        """Whether a commit whose answer was lost is in the database. Retries until the database answers."""
         while True:
             try:
                 return await self._hash_of(head.number) == head.hash
-            except Exception as error:  # whatever it is, it does not say that the commit failed
+            except Exception as error:  # no error here proves that the commit failed
                 if self._closed:
                     raise UnknownOutcome("The store was closed before the outcome of a commit was known.") from error
-                await asyncio.sleep(AGAIN)
+                await asyncio.sleep(RETRY_EVERY)
 
     async def _hash_of(self, number: int) -> str | None:
-        """The hash of a commit, when no session that could still be writing it is alive."""
+        """The hash of a commit, read when no session that could still write it is alive."""
         query = select(schema.commits.c.hash).where(schema.commits.c.number == number)
         if self._thread:
             loop = asyncio.get_running_loop()
@@ -219,7 +221,7 @@ class Writer:
             try:
                 await self._lease.take(connection)
             except BaseException:
-                await connection.invalidate()  # it may be broken: to hand it back in order could take for ever
+                await connection.invalidate()  # it may be broken: an orderly close could hang
                 await connection.close()
                 raise
             self._connection = connection

@@ -205,7 +205,7 @@ def test_an_audit_over_all_workers_finds_what_does_not_fit_together() -> None:
         return [str(fault) for fault in audit_books({1: first, 2: WorkerBook(there, frozenset(), {1: "b"}, ())})]
 
     assert books(out, arrived) == [] == books(out, {}, ("1",))
-    assert "came nowhere" in books(out, {})[0]
+    assert "arrived nowhere" in books(out, {})[0]
     assert "from nowhere" in books({}, arrived)[0]
     assert "otherwise" in books(out, {"move/1/in": ("ann", 501, "from worker 1")})[0]
     assert "set back or changed" in books({}, {}, noted=({"2": {"number": 1, "hash": "c"}},))[0]

@@ -43,8 +43,8 @@ class Counted(DayLosses):
         super().__init__()
         self.read: list[int] = []
 
-    def news(self, connection: Connection, player: str, since: int, after: int) -> list[tuple[int, Cents, int]]:
-        rows = super().news(connection, player, since, after)
+    def new_results(self, connection: Connection, player: str, since: int, after: int) -> list[tuple[int, Cents, int]]:
+        rows = super().new_results(connection, player, since, after)
         self.read.append(len(rows))
         return rows
 

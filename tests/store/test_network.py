@@ -24,7 +24,7 @@ from tests.store.test_crash import house_opens, next_command, resumed
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(writer, "AGAIN", 0.01)
+    monkeypatch.setattr(writer, "RETRY_EVERY", 0.01)
     monkeypatch.setattr(writer, "ANSWER", 1.0)
     monkeypatch.setattr(writer, "RETRY", PATIENCE)
 

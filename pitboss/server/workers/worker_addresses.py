@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from pitboss.server.workers.place import WorkerPlace
 from pitboss.store import schema
-from pitboss.store.database import beating_engine, make_engine
+from pitboss.store.database import autocommit_engine, make_engine
 
 FRESH = 5.0  # seconds for which a worker's address is remembered
 NOWHERE = 0.5  # seconds between two questions for a worker that is not reached: every request may ask for it
@@ -69,4 +69,4 @@ class WorkerAddresses:
 
     def _new_engine(self, number: int) -> AsyncEngine:
         """It keeps no connection open: the database has few, and they are for those who write."""
-        return beating_engine(make_engine(self._place.databases[number - 1]))
+        return autocommit_engine(make_engine(self._place.databases[number - 1]))

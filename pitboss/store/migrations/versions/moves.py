@@ -1,4 +1,4 @@
-"""Chips on their way between the workers of a house.
+"""Chips moved between the workers of a house.
 
 Revision ID: 10
 """

@@ -1,4 +1,4 @@
-"""A quick way to accounts in the order of their names, which is the same in every database.
+"""An index for accounts in the order of their names, which is the same in every database.
 
 Revision ID: 12
 """

@@ -1,4 +1,4 @@
-"""Names that are taken, by what they look like.
+"""Names that are taken, under a key that is the same for names that look alike.
 
 Revision ID: 4
 """

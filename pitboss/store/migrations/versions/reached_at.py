@@ -1,4 +1,4 @@
-"""Where workers on other machines reach the holder of the lease.
+"""The address at which workers on other machines reach the holder of the lease.
 
 Revision ID: 11
 """

@@ -1,4 +1,4 @@
-"""A quick way to the latest rounds of a player.
+"""An index for the latest rounds of a player.
 
 Revision ID: 6
 """

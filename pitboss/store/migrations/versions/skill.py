@@ -1,4 +1,4 @@
-"""What decisions have cost each player on each day, and the rounds whose decisions are to be graded.
+"""The cost of each player's decisions by day, and the rounds whose decisions are to be graded.
 
 Revision ID: 9
 """

@@ -1,4 +1,4 @@
-"""Who may write, and a quick way to the rounds in play.
+"""The lease, and an index for the rounds in play.
 
 Revision ID: 2
 """

@@ -1,4 +1,4 @@
-"""Stored answers are forgotten after a week, and the chain can be checked without them."""
+"""Stored answers are deleted after a week, and the chain can be checked without them."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from typing import TypeVar
 import pytest
 from sqlalchemy import Connection, bindparam, select, text, update
 
-from pitboss.store import chain, forget, schema
+from pitboss.store import answer_expiry, chain, schema
+from pitboss.store.answer_expiry import ANSWERS_KEPT, delete_expired_answers
 from pitboss.store.audit import audit
-from pitboss.store.forget import ANSWERS_KEPT, forget_answers
 from pitboss.store.sql import SqlStore
 from pitboss.store.store import Change, StoredAnswer
 from tests.store.conftest import KEYS
@@ -45,23 +45,23 @@ async def faults(store: SqlStore) -> list[str]:
     return [str(fault) for fault in await audit(store)]
 
 
-async def forget_all(store: SqlStore) -> None:
-    while await forget_answers(store):
+async def delete_all(store: SqlStore) -> None:
+    while await delete_expired_answers(store):
         pass
 
 
 def test_answers_are_forgotten_after_a_week_and_the_chain_stays_sound(
     url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(forget, "AT_ONCE", 2)
+    monkeypatch.setattr(answer_expiry, "AT_ONCE", 2)
     at(url, START, answered("a", "b", "c"))  # one commit: they go together
     at(url, START + 1, answered("d"))
     at(url, START + ANSWERS_KEPT, answered("e"))
-    at(url, START + ANSWERS_KEPT - 1, forget_all)
+    at(url, START + ANSWERS_KEPT - 1, delete_all)
     assert at(url, START + ANSWERS_KEPT, keys) == ["a", "b", "c", "d", "e"]
-    at(url, START + ANSWERS_KEPT, forget_all)
+    at(url, START + ANSWERS_KEPT, delete_all)
     assert at(url, START + ANSWERS_KEPT, keys) == ["d", "e"]
-    at(url, START + ANSWERS_KEPT + 1, forget_all)
+    at(url, START + ANSWERS_KEPT + 1, delete_all)
     assert at(url, START + ANSWERS_KEPT, keys) == ["e"]
     assert at(url, START + ANSWERS_KEPT, faults) == []
 
@@ -114,7 +114,7 @@ def test_answers_from_before_they_could_be_forgotten_stay_and_are_checked(url: s
     at(url, START, answered("a", "b"))
     at(url, START, lambda store: _run(store, _as_before))
     at(url, START + 2 * ANSWERS_KEPT, answered("c"))
-    at(url, START + 2 * ANSWERS_KEPT, forget_all)
+    at(url, START + 2 * ANSWERS_KEPT, delete_all)
     assert at(url, START, keys) == ["a", "b", "c"]
     assert at(url, START, faults) == []
     at(url, START, lambda store: _remove(store, "key = 'a'"))

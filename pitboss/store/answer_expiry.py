@@ -1,7 +1,7 @@
-"""Answers are stored for a week, so that a command sent again has the answer it had; then they are forgotten.
+"""Deletes stored answers after a week. Until then a command that is sent again gets the answer it had.
 
-A commit keeps the hash over all its answers, so the chain can be checked without them. All answers of a commit go
-together. Those from before commits had such a hash stay.
+A commit keeps the hash over all its answers, so the chain can be checked without them. All answers of a commit are
+deleted together. Answers from before commits had such a hash are kept.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ if TYPE_CHECKING:
     from pitboss.store.sql import SqlStore
 
 ANSWERS_KEPT = 7 * 24 * 3600 * 1000  # milliseconds
-AT_ONCE = 1000  # answers forgotten in one commit, about: it must stay short
+AT_ONCE = 1000  # answers deleted in one commit, about: it must stay short
 
-_FORGET = delete(schema.answers).where(schema.answers.c.until <= bindparam("_upto"))
+_DELETE = delete(schema.answers).where(schema.answers.c.until <= bindparam("_upto"))
 
 
-async def forget_answers(store: SqlStore) -> bool:
-    """Forget some answers whose time is over; were there any?"""
+async def delete_expired_answers(store: SqlStore) -> bool:
+    """Deletes some of the expired answers; False if there were none."""
     until = schema.answers.c.until
     now = store.clock()
     if await store.first(select(until).where(until <= now).limit(1)) is None:
@@ -32,7 +32,7 @@ async def forget_answers(store: SqlStore) -> bool:
     def make(connection: Connection) -> Change:
         due = select(until).where(until <= now).order_by(until)
         upto = connection.scalar(due.offset(AT_ONCE - 1).limit(1))
-        return Change(rows=(Row(_FORGET, {"_upto": now if upto is None else upto}),))
+        return Change(rows=(Row(_DELETE, {"_upto": now if upto is None else upto}),))
 
     await store.commit(make)
     return True

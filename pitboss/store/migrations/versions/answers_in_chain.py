@@ -1,4 +1,4 @@
-"""Stored answers and significant events join the signed chain: each knows the commit that it was written with.
+"""Stored answers and significant events become part of the signed chain, by the number of their commit.
 
 Revision ID: 5
 """

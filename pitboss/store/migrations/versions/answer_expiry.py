@@ -1,4 +1,4 @@
-"""Stored answers can be forgotten: a commit keeps one hash over them, and each says until when it is kept.
+"""Stored answers expire: a commit keeps one hash over them, and each has the time until which it is kept.
 
 Revision ID: 8
 """

@@ -1,4 +1,4 @@
-"""Transfers and balances by player, and limits that loosen later.
+"""Transfers and balances by player, and looser limits that apply later.
 
 Revision ID: 3
 """
