@@ -16,8 +16,8 @@ from pitboss.cards import SUITS, deck
 from pitboss.engine.derive.solve import Points, solve
 from pitboss.engine.trace import trace
 from pitboss.games.blackjack import GAME
-from pitboss.games.blackjack.exact.game import ExactRound, exactly
-from pitboss.games.blackjack.exact.house import PlayRules
+from pitboss.games.blackjack.exact.exact_round import ExactRound, in_fractions
+from pitboss.games.blackjack.exact.play_rules import PlayRules
 from pitboss.games.blackjack.exact.shoe import full_shoe
 from pitboss.games.blackjack.hand import value
 from pitboss.games.blackjack.rows import HardHand, Match
@@ -64,9 +64,11 @@ def main() -> None:
         assert found[list(Match).index(rows["match_the_color"]), totals[rows["hard_hand"]]] == n
     print(f"Blackjack bonus wagers together, {DECKS} decks, {found.sum():,} sets of three cards")
     print(f"  derived {ours:.3f} s, plain compiled loop {plain:.3f} s: {plain / ours:.1f} x")
-    assert exactly(ExactRound(full_shoe(1), PlayRules())).value < 0  # makes the dealer's trees, which all shoes share
+    assert (
+        in_fractions(ExactRound(full_shoe(1), PlayRules())).value < 0
+    )  # makes the dealer's trees, which all shoes share
     start = process_time()
-    edge = exactly(ExactRound(full_shoe(DECKS), PlayRules())).value
+    edge = in_fractions(ExactRound(full_shoe(DECKS), PlayRules())).value
     print(f"Blackjack, {DECKS} decks, splits to four hands: strategy and exact value {float(edge):.8f}")
     print(f"  {process_time() - start:.2f} s")
 

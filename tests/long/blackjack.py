@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 import sys
 
-from pitboss.games.blackjack.exact.game import ExactRound, exactly
+from pitboss.games.blackjack.exact.exact_round import ExactRound, in_fractions
 from pitboss.games.blackjack.exact.shoe import full_shoe
 from tests.games.blackjack.brute import Table, TooSmall
 from tests.games.blackjack.test_small_shoes import any_case, policies
@@ -36,7 +36,7 @@ def rules(number: int, rng: random.Random) -> None:
     for _ in range(number):
         decks, house = rng.randint(1, 8), any_case(rng)[1]
         found = ExactRound(full_shoe(decks), house)
-        exact = exactly(found)
+        exact = in_fractions(found)
         results = exact.results
         whole = results.blackjack + results.both_blackjack + results.dealer_blackjack + results.surrender
         assert whole + results.split + sum(results.single) + sum(results.double) == 1, (decks, house)

@@ -1,7 +1,7 @@
-"""Blackjack compiled. What is done with every hand is asked of the strategy once, under the rules of the table.
+"""Compiled rounds of Blackjack. The strategy is asked once for every hand, under the rules of the table.
 
-A hand is the number of its composition (exact/shoe.py). Hands that were split are alike: each starts with one card of
-the same value, so it is enough to know how many still wait for their second card.
+A hand is the number of its composition (exact/shoe.py). Split hands are equal: each starts with one card of the same
+value, so only the number that still wait for their second card is kept.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from pitboss.engine.derive.outcome_table import outcome_table
 from pitboss.engine.kernel import Ended, Ints, Kernel, SumArrays, Table, Words, enter, enter_shoe, loop, relate
 from pitboss.engine.streams import CHUNK, deal, fill, gather, groups_for, new_words, reach
 from pitboss.games.blackjack import rows
-from pitboss.games.blackjack.exact.play import Do
+from pitboss.games.blackjack.exact.hand_values import HandAction
 from pitboss.games.blackjack.exact.shoe import VALUES, ShoeHands
 from pitboss.games.blackjack.hand import best_total, is_natural, stands, value
 from pitboss.games.blackjack.play import legal
 from pitboss.games.blackjack.rows import Bet, Insurance
-from pitboss.games.blackjack.solve import DOS, BlackjackStrategy
+from pitboss.games.blackjack.strategies import ACTIONS, BlackjackStrategy
 from pitboss.games.blackjack.wagers import THREE_TO_TWO, Insure, Options, Soft17
 from pitboss.layout import Spot
 from pitboss.odds import StrategyTable
@@ -36,13 +36,16 @@ BLACKJACK, EVEN_MONEY, DEALER_BLACKJACK, SURRENDER, BUST = (
     BET.index(row) for row in (Bet.BLACKJACK, Bet.EVEN_MONEY, Bet.DEALER_BLACKJACK, Bet.SURRENDER, Bet.BUST)
 )
 INSURE = (Insure.NO, Insure.YES, Insure.EVEN_MONEY)
-STAND, HIT, DOUBLE, SPLIT, GIVE_UP = (int(do) for do in (Do.STAND, Do.HIT, Do.DOUBLE, Do.SPLIT, Do.SURRENDER))
-UNASKED = 255  # no play of the strategy leads to this hand
-FRESH, AFTER_SPLIT, SPLIT_ACES = 0, 1, 2  # what a hand may be
-PART = 54  # cards from the top that can play a part with one seat; more never come but once in many lives
-HANDS, INSURED = 0, 2 * len(BET)  # where the outcomes of the bet begin, and of insurance
-BONUS = INSURED + len(Insurance)  # and those of the bonus wagers, which are derived
-THREE = (("1", 0), ("1", 1), ("dealer", 0))  # the cards that these go by
+STAND, HIT, DOUBLE, SPLIT, SURRENDER_PLAY = (
+    int(action)
+    for action in (HandAction.STAND, HandAction.HIT, HandAction.DOUBLE, HandAction.SPLIT, HandAction.SURRENDER)
+)
+UNASKED = 255  # the strategy never reaches this hand
+FRESH, AFTER_SPLIT, SPLIT_ACES = 0, 1, 2  # kinds of hands
+ROUND_CARDS = 54  # the most cards of a round with one seat; more are practically never dealt
+HANDS, INSURED = 0, 2 * len(BET)  # first outcome of the bet, and of insurance
+BONUS = INSURED + len(Insurance)  # first outcome of the bonus wagers, which are derived
+THREE = (("1", 0), ("1", 1), ("dealer", 0))  # the cards that decide them
 
 
 def kernel(house: House[Options], bets: Mapping[str, int], strategy_table: StrategyTable, seats: int) -> Kernel | None:
@@ -66,29 +69,29 @@ def kernel(house: House[Options], bets: Mapping[str, int], strategy_table: Strat
     )
     flags = (options.peek, bool(sides), options.max_hands, options.resplit_aces, options.hit_split_aces)
     words = new_words(groups_for(6 * seats + 12))
-    room = np.zeros((2 + options.max_hands) * seats, dtype=np.uint64)
+    outcomes = np.zeros((2 + options.max_hands) * seats, dtype=np.uint64)
     waits = (seats, options.max_hands)
 
     def run(key: Any, first: int, rounds: int, deck: Words, picks: Words, book: SumArrays) -> None:
         kept = np.zeros(waits, dtype=np.int64), np.zeros(waits, dtype=np.int64), np.zeros(seats, dtype=np.int64)
-        deal_rounds(key, first, rounds, deck, picks, words.copy(), room.copy(), kept, flags, tables, book)
+        deal_rounds(key, first, rounds, deck, picks, words.copy(), outcomes.copy(), kept, flags, tables, book)
 
     def shoes(key: Any, first: int, number: int, cut: int, deck: Words, picks: Words, cents: Ints, sums: Ints) -> None:
         kept = np.zeros(waits, dtype=np.int64), np.zeros(waits, dtype=np.int64), np.zeros(seats, dtype=np.int64)
         few = new_words(2, 1)
-        deal_shoes(key, first, number, cut, deck, picks, few, room.copy(), kept, flags, tables, cents, sums)
+        deal_shoes(key, first, number, cut, deck, picks, few, outcomes.copy(), kept, flags, tables, cents, sums)
 
-    part = min(PART + 12 * (seats - 1), len(house.deck))
+    part = min(ROUND_CARDS + 12 * (seats - 1), len(house.deck))
     return Kernel(house, bets, seats, [*outcomes_of(bets), *bonus.outcomes], run, part, several=True, shoes=shoes)
 
 
 def placed(house: House[Options], bets: Mapping[str, int], wager: str) -> bool:
-    """Is this wager bet, or what it is paid on?"""
+    """Whether this wager is bet, or every wager that it is paid on."""
     return all(name in bets for name in house.wagers[wager].paid_on or (wager,))
 
 
 def outcomes_of(bets: Mapping[str, int]) -> Iterator[list[Ended]]:
-    """Of a hand of the bet at once and twice its stake, and of insurance."""
+    """Outcomes of a hand at its stake and at twice its stake, then of insurance."""
     for times, row in product((1, 2), BET):
         yield [("bet", row, times * bets["bet"])]
     for insured in Insurance:
@@ -96,14 +99,14 @@ def outcomes_of(bets: Mapping[str, int]) -> Iterator[list[Ended]]:
 
 
 class StrategyArrays:
-    """The strategy's answers under the rules of the table, for every hand that it can come to."""
+    """The strategy's answers under the rules of the table, for every hand that it can reach."""
 
     def __init__(self, house: House[Options], strategy_table: BlackjackStrategy, stake: int, hands: ShoeHands) -> None:
         self.house, self.strategy_table, self.stake, self.hands = house, strategy_table, stake, hands
         self.options = house.options
 
     def tables(self) -> tuple[Table, Table, Table, Table]:
-        """[kind, up, hand] -> what is done; [up, hand] -> whether it is split again; two values -> hand, insurance."""
+        """[kind, up, hand] -> action; [up, hand] -> whether it is split again; two values -> hand, insurance."""
         number, find = self.hands.number, self.hands.find
         does = np.full((3, 10, number + 1), UNASKED, dtype=np.uint8)
         again = np.zeros((10, number + 1), dtype=np.uint8)
@@ -118,7 +121,7 @@ class StrategyArrays:
         return does, again, start, insure
 
     def follow(self, does: Table, up: int, kind: int, hand: int) -> None:
-        """A hand, and all hands that hitting it leads to."""
+        """Fill in the action for a hand, and for all hands that hitting it leads to."""
         if does[hand] != UNASKED:
             return
         does[hand] = found = self.ask(up, kind, hand, self.options.max_hands)
@@ -141,10 +144,10 @@ class StrategyArrays:
             affords=lambda hand, chips: True,
         )
         offered = legal(spot, layout)
-        return int(DOS[self.strategy_table(spot, layout, Ask("1", offered))]) if offered else STAND
+        return int(ACTIONS[self.strategy_table(spot, layout, Ask("1", offered))]) if offered else STAND
 
     def insurance(self, one: int, two: int) -> int:
-        """The answer to insurance, offered as the procedure offers it."""
+        """The answer to the insurance offer."""
         spot = Spot("1", 1, {"bet": self.stake})
         spot.cards = of_values(one, two)
         offers = [Insure.NO, Insure.YES] if self.stake // 2 else [Insure.NO]
@@ -171,14 +174,14 @@ def dealer_tables(options: Options) -> tuple[Table, Table]:
 
 
 def versus_table() -> Table:
-    """[our total, the dealer's] -> row, for hands of three cards and more, which are no blackjacks."""
+    """[player's total, dealer's total] -> row, for hands that are no blackjacks."""
     table = np.zeros((22, 32), dtype=np.uint8)
     for ours, theirs in product(range(4, 22), range(17, 27)):
-        table[ours, theirs] = BET.index(rows.bet(making(ours), making(theirs), split=True))
+        table[ours, theirs] = BET.index(rows.bet(cards_of_total(ours), cards_of_total(theirs), split=True))
     return table
 
 
-def making(total: int) -> Cards:
+def cards_of_total(total: int) -> Cards:
     """Three cards or more of this hard count, none of them an ace unless nothing else makes it."""
     indices = [1] * (3 if total > 8 else 1)
     while sum(index + 1 for index in indices) < total:
@@ -188,7 +191,7 @@ def making(total: int) -> Cards:
 
 @njit(nogil=True, cache=True, inline="always")
 def bonus_outcome(a: Any, b: Any, c: Any, kinds: Any, bonus: Any) -> Any:
-    """Of the player's two cards and the dealer's up card."""
+    """Outcome of the bonus wagers, by the player's two cards and the dealer's up card."""
     return BONUS + np.int64(bonus[kinds[a], kinds[b], kinds[c]])
 
 
@@ -197,7 +200,7 @@ def open_round(
     deck: Any, base: Any, up: Any, natural: Any, peek: Any, sides: Any, values: Any, kinds: Any, start: Any,
     insure: Any, totals: Any, bonus: Any, versus: Any, left: Any, outcomes: Any,
 ) -> Any:  # fmt: skip
-    """Bonus wagers, insurance, and the look at the hole card; how many outcomes there are and blackjacks that wait."""
+    """Settle bonus wagers, insurance and the dealer's peek. Returns how many outcomes, and how many blackjacks wait."""
     n, waiting, seats = 0, 0, len(left)
     for seat in range(seats):
         left[seat] = 0
@@ -235,7 +238,7 @@ def open_round(
 def draw(
     deck: Any, picks: Any, words: Any, at: Any, number: Any, key: Any, groups: Any, place: Any, values: Any
 ) -> Any:
-    """The value of the next card, and how many groups are dealt then. After the end of a shoe the last comes again."""
+    """The value of the next card, and the groups dealt so far. Past the end of a shoe the last card is repeated."""
     place = min(place, len(deck) - 1)
     groups = reach(deck, picks, words, at, groups, place, number, key)
     return values[deck[place]], groups
@@ -247,7 +250,7 @@ def play_seat(
     up: Any, one: Any, hand: Any, flags: Any, values: Any, does: Any, again: Any, start: Any, child: Any, totals: Any,
     seat: Any, final: Any, stake: Any, outcomes: Any,
 ) -> Any:  # fmt: skip
-    """A hand and all that it is split into: the groups and cards dealt, the outcomes, and the hands that wait."""
+    """Play a hand and its splits. Returns the groups and cards dealt, the outcomes, and the hands that wait."""
     peek, _, max_hands, resplit_aces, hit_split_aces = flags
     made, pending, kind, times, count, bust = 1, 0, FRESH, 1, 0, child.shape[0]
     while True:
@@ -272,11 +275,11 @@ def play_seat(
         if hand == bust:
             outcomes[n] = HANDS + (times - 1) * 9 + BUST
             n += 1
-        elif what == GIVE_UP and peek:
+        elif what == SURRENDER_PLAY and peek:
             outcomes[n] = HANDS + SURRENDER
             n += 1
         else:
-            final[seat, count] = -1 if what == GIVE_UP else np.int64(totals[hand])
+            final[seat, count] = -1 if what == SURRENDER_PLAY else np.int64(totals[hand])
             stake[seat, count] = times
             count += 1
         if pending == 0:
@@ -293,7 +296,7 @@ def settle_waiting(
     deck: Any, base: Any, n: Any, up: Any, theirs: Any, late: Any, peek: Any, values: Any, start: Any, insure: Any,
     totals: Any, versus: Any, final: Any, stake: Any, left: Any, outcomes: Any,
 ) -> Any:  # fmt: skip
-    """All that waited for the dealer: insurance without a hole card, blackjacks, hands; how many outcomes there are."""
+    """Settle what waited for the dealer: insurance without a hole card, blackjacks, hands."""
     seats = len(left)
     for seat in range(seats):
         one, two = values[deck[base + seat]], values[deck[base + seats + 1 + seat]]
@@ -321,7 +324,7 @@ def play_round(
     final: Any, stake: Any, left: Any, flags: Any, values: Any, kinds: Any, does: Any, again: Any, start: Any,
     insure: Any, child: Any, totals: Any, bonus: Any, dealer_total: Any, dealer_draws: Any, versus: Any,
 ) -> Any:  # fmt: skip
-    """The whole table, its first cards lying from `base` on: the outcomes, the next card's place, the groups dealt."""
+    """Play the table from the card at `base`. Returns how many outcomes, the next card's place and the groups dealt."""
     peek, sides, seats = flags[0], flags[1], len(left)
     place = base + 2 * seats + 1 + np.int64(peek)
     up = values[deck[base + seats]]
@@ -371,11 +374,11 @@ def deal_rounds(
     key: Any, first: Any, rounds: Any, deck: Any, picks: Any, words: Any,
     outcomes: Any, kept: Any, flags: Any, tables: Any, book: Any,
 ) -> None:  # fmt: skip
-    """Rounds from fresh shoes."""
+    """Deal rounds from fresh shoes."""
     values, kinds, does, again, start, insure, child, totals, bonus, dealer_total, dealer_draws, versus = tables
     final, stake, left = kept  # totals and stakes of hands that wait for the dealer, and how many by seat
     counts, relating = book.counts, len(book.kind_of) > 0
-    opening, part = 2 * len(left) + 1 + np.int64(flags[0]), min(PART + 12 * (len(left) - 1), len(deck))
+    opening, part = 2 * len(left) + 1 + np.int64(flags[0]), min(ROUND_CARDS + 12 * (len(left) - 1), len(deck))
     for begin in range(first, first + rounds, CHUNK):
         fill(words, begin, key)
         for at in range(min(CHUNK, first + rounds - begin)):
@@ -400,7 +403,7 @@ def deal_shoes(
     key: Any, first: Any, shoes: Any, cut: Any, deck: Any, picks: Any, words: Any,
     outcomes: Any, kept: Any, flags: Any, tables: Any, cents: Any, sums: Any,
 ) -> None:  # fmt: skip
-    """Whole shoes: rounds begin until the cut card is out. One that the shoe has no cards for is void."""
+    """Deal whole shoes: rounds start until the cut card is out. A round that the shoe cannot finish is void."""
     values, kinds, does, again, start, insure, child, totals, bonus, dealer_total, dealer_draws, versus = tables
     final, stake, left = kept
     opening = 2 * len(left) + 1 + np.int64(flags[0])

@@ -1,4 +1,4 @@
-"""Counting Blackjack: the bet by exact values from a fresh shoe. The bonus wagers follow from the rules."""
+"""Odds of Blackjack: the bet by exact values from a fresh shoe. Odds of the bonus wagers are derived from the rules."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from pitboss.odds import Decision, Line, StrategyTable, Tally, odds, tally
 from pitboss.rules import House
 
 if TYPE_CHECKING:
-    from pitboss.games.blackjack.exact.game import Results
+    from pitboss.games.blackjack.exact.exact_round import Results
     from pitboss.games.blackjack.exact.shoe import Counts
     from pitboss.hooks import FromRules
 
 FEW_DECKS = 6  # the manual prints Match the Color for six and eight decks only
 
 
-BONUS = ("match_the_color", "hard_hand", "double_bet")  # they follow from the rules
+BONUS = ("match_the_color", "hard_hand", "double_bet")  # derived from the rules
 
 
 def both_tally(house: House[Options], rules: FromRules) -> Tally:
@@ -48,14 +48,14 @@ def both_tally(house: House[Options], rules: FromRules) -> Tally:
 
 
 def insurance_tally(house: House[Options]) -> Tally:
-    """With an ace up and nothing else seen: the hole card is a ten or not."""
+    """Insurance with an ace up and no other card seen: the hole card is a ten or not."""
     tens, left = 16 * house.options.decks, 52 * house.options.decks - 1
     return tally(house, ["insurance"], {(Insurance.BLACKJACK,): tens, (Insurance.OTHER,): left - tens})
 
 
 @dataclass(frozen=True)
 class BetTally(Tally):
-    """The bet. Rows and value are exact; how split rounds spread around their average is close (exact/spread.py)."""
+    """Tally of the bet. Rows and value are exact; the spread of split rounds is an approximation (exact/spread.py)."""
 
     split_square: float = 0.0  # mean square of the result of split rounds, per round
     split_wins: float = 0.0  # share of rounds won with a split
@@ -101,12 +101,12 @@ def shares(results: Results, pays: Fraction) -> dict[BetResult, tuple[Fraction, 
 
 
 def bet_tally(house: House[Options], strategy: str) -> BetTally:
-    from pitboss.games.blackjack import solve
+    from pitboss.games.blackjack import strategies
     from pitboss.games.blackjack.exact.spread import spread_of_splits
 
-    rules, decks = solve.house_rules(house.options), house.options.decks
-    results = solve.exactly(decks, rules, strategy).results
-    spread = spread_of_splits(solve.solved(decks, rules, strategy))
+    rules, decks = strategies.house_rules(house.options), house.options.decks
+    results = strategies.solved_exactly(decks, rules, strategy).results
+    spread = spread_of_splits(strategies.solved(decks, rules, strategy))
     found = shares(results, rules.blackjack_pays)
     total = lcm(*(chance.denominator for _, chance in found.values()))
     lines = tuple(Line(row, pay, int(chance * total)) for row, (pay, chance) in found.items())
@@ -117,13 +117,13 @@ def bet_tally(house: House[Options], strategy: str) -> BetTally:
     return BetTally(lines, total, net, Fraction(results.staked), spread.square, spread.wins, most)
 
 
-# cards as people type them
+# cards as typed
 
 _CARD = re.compile(r"\s*(10|[2-9tjqka])[cdhs]?", re.IGNORECASE)
 
 
 def indices(text: str) -> list[int]:
-    """Value indices of cards, suits left out or not: "A 7", "Ah 7d", "10"."""
+    """Value indices of cards written with or without suits: "A 7", "Ah 7d", "10"."""
     found, at = [], 0
     while text[at:].strip():
         match = _CARD.match(text, at)
@@ -136,7 +136,7 @@ def indices(text: str) -> list[int]:
 
 
 def seen_cards(house: House[Options], seen: Mapping[str, str]) -> tuple[Counts, int]:
-    """The hand and the up card of a question, refused where there is nothing to decide."""
+    """The hand and the up card that were typed; refused where there is nothing to decide."""
     from pitboss.games.blackjack.exact.shoe import full_shoe
 
     for name in seen:
@@ -167,7 +167,7 @@ def is_blackjack(held: Counts) -> bool:
 
 
 class BlackjackCounts:
-    """Of the bet. What can be derived from the rules is left to them: the bonus wagers."""
+    """Counts of the bet and of insurance. The bonus wagers are left to the rules."""
 
     wagers = ("match_the_color", "hard_hand", "both", "bet", "insurance")
     undecided = ("match_the_color", "hard_hand")
@@ -179,7 +179,7 @@ class BlackjackCounts:
     }
 
     def __init__(self, rules: FromRules | None = None) -> None:
-        """Without what is derived from the rules it counts the bet and insurance only."""
+        """Without `rules` only the bet and insurance are counted."""
         self.rules = cast("FromRules", rules)
 
     def with_rules(self, rules: FromRules) -> BlackjackCounts:
@@ -198,40 +198,40 @@ class BlackjackCounts:
 
     def strategy_table(self, house: House[Options], bets: Mapping[str, Fraction], strategy: str) -> StrategyTable:
         """The bet's decisions: the bonus wagers leave nothing to decide."""
-        from pitboss.games.blackjack import solve
+        from pitboss.games.blackjack import strategies
 
-        decks, rules = house.options.decks, solve.house_rules(house.options)
-        strategy_tables = solve.ExactStrategies(solve.solved(decks, rules, strategy))
+        decks, rules = house.options.decks, strategies.house_rules(house.options)
+        played = strategies.ExactStrategies(strategies.solved(decks, rules, strategy))
 
         def worth() -> Fraction:
-            return Fraction(solve.exactly(decks, rules, "best").value)
+            return Fraction(strategies.solved_exactly(decks, rules, "best").value)
 
-        return solve.strategy_table_of(solve.solved(decks, rules, "best"), strategy, strategy_tables, worth)
+        return strategies.strategy_table_of(strategies.solved(decks, rules, "best"), strategy, played, worth)
 
     def advise(self, house: House[Options], bets: Mapping[str, Fraction], seen: Mapping[str, str]) -> Decision:
         """One decision with exact values."""
-        from pitboss.games.blackjack import solve
-        from pitboss.games.blackjack.exact.decide import decision_values
-        from pitboss.games.blackjack.exact.game import insurance
+        from pitboss.games.blackjack import strategies
+        from pitboss.games.blackjack.exact.decision_values import decision_values
+        from pitboss.games.blackjack.exact.exact_round import insurance
         from pitboss.games.blackjack.exact.shoe import full_shoe
 
         held, up = seen_cards(house, seen)
         shoe = full_shoe(house.options.decks)
         left = tuple(n - taken - (index == up) for index, (n, taken) in enumerate(zip(shoe, held, strict=True)))
-        where, note, values = f"{solve.hand_name(held)} v {solve.up_name(up)}", "", dict[Choice, Fraction]()
+        where, note, values = f"{strategies.hand_name(held)} v {strategies.up_name(up)}", "", dict[Choice, Fraction]()
         if is_blackjack(held):
             safe = 1 - Fraction(left[9], sum(left))
             values = {Insure.NO: odds(house.pays["bet"][Bet.BLACKJACK]) * safe, Insure.EVEN_MONEY: Fraction(1)}
         else:
-            rules = solve.house_rules(house.options)
+            rules = strategies.house_rules(house.options)
             found = decision_values(shoe, rules, held, up)
-            values = {solve.PLAYS[do]: value for do, value in found.items()}
+            values = {strategies.PLAYS[action]: value for action, value in found.items()}
             if up == 0 and sum(held) == 2:
                 note = f"Insurance is worth {float(insurance(left, rules.insurance_pays)):.6f} a unit."
         return Decision(where, values, max(values, key=lambda choice: values[choice]), note=note)
 
     def warnings(self, house: House[Options]) -> list[str]:
-        """What a room should know before it opens the table."""
+        """Warnings for a house that opens a table with these options."""
         options = house.options
         if options.decks >= FEW_DECKS or options.bonus not in (Bonus.BOTH, Bonus.MATCH):
             return []

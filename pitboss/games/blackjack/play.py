@@ -13,7 +13,7 @@ from pitboss.rules import Clause
 Felt = Layout[Options]
 
 BUST: Clause[Options] = Clause("7h 7g")
-GIVEN_UP: Clause[Options] = Clause("7i 7g")
+SURRENDERED: Clause[Options] = Clause("7i 7g")
 
 
 class Extra(NamedTuple):
@@ -77,7 +77,7 @@ def players_act(layout: Felt) -> Flow[None]:
         if is_bust(hand.cards):
             layout.clause = BUST
         elif hand.chose(Play) is Play.SURRENDER and layout.options.peek:
-            layout.clause = GIVEN_UP
+            layout.clause = SURRENDERED
         else:
             continue
         layout.settle(hand, "bet")

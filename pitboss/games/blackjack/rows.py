@@ -20,12 +20,12 @@ class Bet(Outcome):
     LOSS = "Loss"
 
 
-def bet(hand: Cards, dealer: Cards, *, split: bool = False, gave_up: bool = False) -> Bet:
+def bet(hand: Cards, dealer: Cards, *, split: bool = False, surrendered: bool = False) -> Bet:
     """A blackjack is the first two cards of an unsplit hand; it beats every other 21."""
     natural = is_natural(hand) and not split
     if natural != is_natural(dealer):
         return Bet.BLACKJACK if natural else Bet.DEALER_BLACKJACK
-    if gave_up:
+    if surrendered:
         return Bet.SURRENDER
     if is_bust(hand):
         return Bet.BUST

@@ -40,8 +40,8 @@ def three_cards(hand: Spot, layout: Layout[Any]) -> Cards:
 
 
 def bet(hand: Spot, layout: Layout[Any]) -> Bet:
-    gave_up = hand.chose(Play) is Play.SURRENDER
-    return rows.bet(hand.cards, layout.dealer.cards, split=was_split(hand, layout), gave_up=gave_up)
+    surrendered = hand.chose(Play) is Play.SURRENDER
+    return rows.bet(hand.cards, layout.dealer.cards, split=was_split(hand, layout), surrendered=surrendered)
 
 
 def insurance(hand: Spot, layout: Layout[Any]) -> Insurance:

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction as F
 
-from pitboss.games.blackjack.exact.house import PlayRules
-from pitboss.games.blackjack.exact.play import Do
+from pitboss.games.blackjack.exact.hand_values import HandAction
+from pitboss.games.blackjack.exact.play_rules import PlayRules
 
 Shoe = tuple[int, ...]  # aces, twos ... ten-values
 Hand = tuple[int, ...]  # values, in the order they came
@@ -30,7 +30,9 @@ class TooSmall(Exception):
 class Policy:
     """What to do, by up card and composition: the three tables of a strategy."""
 
-    def __init__(self, plain: dict[Hand, Do], best: dict[Hand, Do], first: dict[Hand, Do]) -> None:
+    def __init__(
+        self, plain: dict[Hand, HandAction], best: dict[Hand, HandAction], first: dict[Hand, HandAction]
+    ) -> None:
         self.plain, self.best, self.first = plain, best, first
 
 
@@ -62,49 +64,53 @@ class Table:
             self._dealer[key] = ends
         return self._dealer[key]
 
-    def choice(self, hand: Hand, hands: int, up: int) -> Do:
+    def choice(self, hand: Hand, hands: int, up: int) -> HandAction:
         """The strategy's choice, or what is left of it after a split."""
         policy, house, key = self.policies[up], self.house, tuple(sorted(hand))
         if total(hand) >= 21:
-            return Do.STAND
+            return HandAction.STAND
         if hands == 1:
             return policy.first[key]
         aces, pair = hand[0] == 1, len(hand) == 2 and hand[0] == hand[1]
         if pair and hands < house.max_hands and (not aces or house.resplit_aces):
-            return Do.SPLIT
+            return HandAction.SPLIT
         if aces:
-            return policy.plain[key] if house.hit_split_aces else Do.STAND
+            return policy.plain[key] if house.hit_split_aces else HandAction.STAND
         return policy.best[key] if house.double_after_split else policy.plain[key]
 
-    def seat(self, todo: tuple[Hand, ...], done: tuple[tuple[int, int], ...], hands: int, shoe: Shoe, his: Hand) -> F:
+    def seat(
+        self, todo: tuple[Hand, ...], done: tuple[tuple[int, int], ...], hands: int, shoe: Shoe, dealer_hand: Hand
+    ) -> F:
         """Value of hands still to be played, and of (total, stake) already played."""
         if not todo:
-            return self.settle(done, shoe, his)
-        key = (todo, tuple(sorted(done)), hands, shoe, his)
+            return self.settle(done, shoe, dealer_hand)
+        key = (todo, tuple(sorted(done)), hands, shoe, dealer_hand)
         if key not in self._seat:
-            self._seat[key] = self._play(todo, done, hands, shoe, his)
+            self._seat[key] = self._play(todo, done, hands, shoe, dealer_hand)
         return self._seat[key]
 
-    def _play(self, todo: tuple[Hand, ...], done: tuple[tuple[int, int], ...], hands: int, shoe: Shoe, his: Hand) -> F:
+    def _play(
+        self, todo: tuple[Hand, ...], done: tuple[tuple[int, int], ...], hands: int, shoe: Shoe, dealer_hand: Hand
+    ) -> F:
         hand, rest = todo[0], todo[1:]
-        do = Do.HIT if len(hand) == 1 else self.choice(hand, hands, his[0])
-        if do is Do.STAND or (do is Do.HIT and total(hand) > 21):
-            return self.seat(rest, (*done, (total(hand), 1)), hands, shoe, his)
+        action = HandAction.HIT if len(hand) == 1 else self.choice(hand, hands, dealer_hand[0])
+        if action is HandAction.STAND or (action is HandAction.HIT and total(hand) > 21):
+            return self.seat(rest, (*done, (total(hand), 1)), hands, shoe, dealer_hand)
         value = F(0)
         if not sum(shoe):
             raise TooSmall
         for card, p, left in draws(shoe):
-            if do is Do.HIT:
-                value += p * self.seat(((*hand, card), *rest), done, hands, left, his)
-            elif do is Do.DOUBLE:
-                value += p * self.seat(rest, (*done, (total((*hand, card)), 2)), hands, left, his)
+            if action is HandAction.HIT:
+                value += p * self.seat(((*hand, card), *rest), done, hands, left, dealer_hand)
+            elif action is HandAction.DOUBLE:
+                value += p * self.seat(rest, (*done, (total((*hand, card)), 2)), hands, left, dealer_hand)
             else:
-                value += p * self.seat(((hand[0], card), (hand[1],), *rest), done, hands + 1, left, his)
+                value += p * self.seat(((hand[0], card), (hand[1],), *rest), done, hands + 1, left, dealer_hand)
         return value
 
-    def settle(self, done: tuple[tuple[int, int], ...], shoe: Shoe, his: Hand) -> F:
+    def settle(self, done: tuple[tuple[int, int], ...], shoe: Shoe, dealer_hand: Hand) -> F:
         value = F(0)
-        for end, p in self.dealer(his, shoe).items():
+        for end, p in self.dealer(dealer_hand, shoe).items():
             for mine, stake in done:
                 value += p * stake * (-1 if mine > 21 else (mine > end) - (mine < end))
         return value
@@ -112,15 +118,15 @@ class Table:
     def deal(self, first: int, second: int, shoe: Shoe, up: int) -> F:
         """The player's two cards and the up card are out of the shoe."""
         natural = total((first, second)) == 21
-        do = self.policies[up].first[tuple(sorted((first, second)))]
-        if not (natural or do is Do.SURRENDER or self.house.peek):
+        action = self.policies[up].first[tuple(sorted((first, second)))]
+        if not (natural or action is HandAction.SURRENDER or self.house.peek):
             return self.seat(((first, second),), (), 1, shoe, (up,))
         value = F(0)
         for hole, p, left in draws(shoe):
             blackjack = total((up, hole)) == 21
             if natural:
                 value += p * (0 if blackjack else self.house.blackjack_pays)
-            elif do is Do.SURRENDER:
+            elif action is HandAction.SURRENDER:
                 value += p * (-1 if blackjack else F(-1, 2))
             else:
                 value += p * (-1 if blackjack else self.seat(((first, second),), (), 1, left, (up, hole)))

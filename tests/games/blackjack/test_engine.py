@@ -10,8 +10,8 @@ from pitboss.acts import Ask, Choice
 from pitboss.cards import ERASED, Card, cards
 from pitboss.engine.round import Round
 from pitboss.engine.walk import expectation, walk
-from pitboss.games.blackjack import GAME, solve
-from pitboss.games.blackjack.exact import game as exact
+from pitboss.games.blackjack import GAME, strategies
+from pitboss.games.blackjack.exact import exact_round as exact
 from pitboss.games.blackjack.wagers import Insure, Options, Surrender
 from pitboss.layout import Layout, Spot
 from pitboss.rules import House
@@ -37,8 +37,8 @@ CASES = [pytest.param(NO_ACES, Options(), id="6-9-T")] + [
 
 @pytest.mark.parametrize(("shoe", "options"), CASES)
 def test_walking_every_card_through_the_engine_gives_the_exact_value(shoe: tuple[int, ...], options: Options) -> None:
-    rules = solve.house_rules(options)
-    strategy_table = solve.strategy_table_of(exact.ExactRound(shoe, rules))
+    rules = strategies.house_rules(options)
+    strategy_table = strategies.strategy_table_of(exact.ExactRound(shoe, rules))
     kinds = {Card(index + 1, ERASED): n for index, n in enumerate(shoe) if n}
     house: House[Options] = House(GAME, options)
 
@@ -47,11 +47,11 @@ def test_walking_every_card_through_the_engine_gives_the_exact_value(shoe: tuple
         return Insure.NO if Insure.NO in ask.legal else strategy_table(hand, layout, ask)
 
     odds = walk(Round(house, [{"bet": 1}], kinds=kinds), uninsured, fold=False)
-    assert expectation(house, odds) == exact.exactly(exact.ExactRound(shoe, rules)).value
+    assert expectation(house, odds) == exact.in_fractions(exact.ExactRound(shoe, rules)).value
 
 
 def test_a_shoe_rich_in_tens_is_insured() -> None:
-    strategy_table = solve.strategy_table_of(exact.ExactRound(SMALL, solve.house_rules(Options())))
+    strategy_table = strategies.strategy_table_of(exact.ExactRound(SMALL, strategies.house_rules(Options())))
     round = Round(House(GAME, Options()), [{"bet": 2}])
     for text in ("5h", "Ac", "8h"):
         round.supply(cards(text))

@@ -11,9 +11,9 @@ import pytest
 
 from pitboss.games.blackjack.exact.best_chart import best_chart
 from pitboss.games.blackjack.exact.chart import Chart, basic_chart
-from pitboss.games.blackjack.exact.game import ExactRound, Results, dealer_outcomes, exactly, insurance
-from pitboss.games.blackjack.exact.house import PlayRules
-from pitboss.games.blackjack.exact.play import Against, Do
+from pitboss.games.blackjack.exact.exact_round import ExactRound, Results, dealer_outcomes, in_fractions, insurance
+from pitboss.games.blackjack.exact.hand_values import Against, HandAction
+from pitboss.games.blackjack.exact.play_rules import PlayRules
 from pitboss.games.blackjack.exact.removal import effects_of_removal
 from pitboss.games.blackjack.exact.shoe import VALUES, Counts, full_shoe, without
 from tests.sizes import sized
@@ -39,7 +39,7 @@ def rules(row: dict[str, str]) -> PlayRules:
 
 
 def by_chart(shoe: Counts, house: PlayRules, chart: Chart) -> ExactRound:
-    return ExactRound(shoe, house, tuple(chart.strategy_table(Against(shoe, up, house)) for up in VALUES))
+    return ExactRound(shoe, house, tuple(chart.strategy(Against(shoe, up, house)) for up in VALUES))
 
 
 @cache
@@ -75,10 +75,15 @@ def test_every_two_card_hand_to_the_printed_digits(name: str, decks: int, house:
         hand = card.against.hands.find(first, second)
         live = card.against.live[hand]
         natural = {first, second} == {0, 9}
-        for do in (Do.STAND, Do.HIT, Do.DOUBLE, *([Do.SPLIT] if first == second else [])):
-            value = 1.5 if natural and do is Do.STAND else float(card.value_of(do, hand)) / float(live)
-            assert abs(value - float(row[do.name.lower()])) < 5.1e-7, (row, do)
-        assert "SHDP"[card.strategy_table.first[hand]] == row["best"]
+        for action in (
+            HandAction.STAND,
+            HandAction.HIT,
+            HandAction.DOUBLE,
+            *([HandAction.SPLIT] if first == second else []),
+        ):
+            value = 1.5 if natural and action is HandAction.STAND else float(card.value_of(action, hand)) / float(live)
+            assert abs(value - float(row[action.name.lower()])) < 5.1e-7, (row, action)
+        assert "SHDP"[card.strategy.first[hand]] == row["best"]
 
 
 def finals_printed() -> list[tuple[int, bool, str, list[float]]]:
@@ -122,7 +127,7 @@ def test_insurance_off_the_top(decks: int, percent: float) -> None:
 @pytest.mark.parametrize("decks", sized([1], [1, 6]))
 def test_floating_point_agrees_with_exact_fractions(decks: int) -> None:
     shoe = full_shoe(decks)
-    exact = exactly(ExactRound(shoe, WA_6))
+    exact = in_fractions(ExactRound(shoe, WA_6))
     assert isinstance(exact.value, Fraction)
     assert abs(float(exact.value) - float(ExactRound(shoe, WA_6).value)) < 1e-13
     results = exact.results
@@ -146,7 +151,7 @@ def test_the_best_chart_of_six_decks_is_the_well_known_one(house: PlayRules) -> 
     for total, row in found.soft.items():
         assert row in (known.soft[total], exceptions.get(total))
     assert found.pairs == {**known.pairs, 8: found.pairs[8]}
-    assert not house.surrender or found.gives_up == known.gives_up
+    assert not house.surrender or found.surrenders == known.surrenders
 
 
 @pytest.mark.parametrize("decks", sized([1], [1, 2]))

@@ -8,9 +8,9 @@ from random import Random
 
 import pytest
 
-from pitboss.games.blackjack.exact.game import ExactRound
-from pitboss.games.blackjack.exact.house import PlayRules
-from pitboss.games.blackjack.exact.play import Do
+from pitboss.games.blackjack.exact.exact_round import ExactRound
+from pitboss.games.blackjack.exact.hand_values import HandAction
+from pitboss.games.blackjack.exact.play_rules import PlayRules
 from tests.games.blackjack.brute import Hand, Policy, Shoe, Table, TooSmall, draws, total
 from tests.sizes import sized
 
@@ -45,8 +45,8 @@ def policies(round: ExactRound) -> dict[int, Policy]:
         columns = card.against.hands.counts.T.tolist()
         hands: list[Hand] = [tuple(i + 1 for i, n in enumerate(column) for _ in range(n)) for column in columns]
         tables = (
-            {hand: Do(int(do)) for hand, do in zip(hands, table, strict=True)}
-            for table in (card.strategy_table.plain, card.strategy_table.best, card.strategy_table.first)
+            {hand: HandAction(int(action)) for hand, action in zip(hands, table, strict=True)}
+            for table in (card.strategy.plain, card.strategy.best, card.strategy.first)
         )
         found[up + 1] = Policy(*tables)
     return found
@@ -105,18 +105,18 @@ def test_a_split_is_worth_what_recursion_says_even_where_it_is_not_best(shoe: Sh
         if min(out) < 0:
             continue
         table = Table(shoe, house, policies(round))
-        table.policies[up + 1].first[pair, pair] = Do.SPLIT
+        table.policies[up + 1].first[pair, pair] = HandAction.SPLIT
         hand = card.against.hands.find(pair - 1, pair - 1)
         played = card.splits[pair - 1][0] - (1 - card.against.live[hand])
         assert played == table.deal(pair, pair, tuple(out), up + 1)
 
 
-def best_play(hand: Hand, shoe: Shoe, his: Hand, table: Table) -> F:
+def best_play(hand: Hand, shoe: Shoe, dealer_hand: Hand, table: Table) -> F:
     """Value of hit or stand played as well as possible, knowing one's own cards and that there is no blackjack."""
-    stand = known(hand, shoe, his, table)
+    stand = known(hand, shoe, dealer_hand, table)
     if total(hand) >= 21:
         return stand
-    return max(stand, hit(hand, shoe, his, table))
+    return max(stand, hit(hand, shoe, dealer_hand, table))
 
 
 def chances(shoe: Shoe, up: int) -> list[tuple[int, F, Shoe]]:
@@ -130,17 +130,17 @@ def chances(shoe: Shoe, up: int) -> list[tuple[int, F, Shoe]]:
     return [(card, weight / whole, left) for card, weight, left in weights]
 
 
-def hit(hand: Hand, shoe: Shoe, his: Hand, table: Table) -> F:
+def hit(hand: Hand, shoe: Shoe, dealer_hand: Hand, table: Table) -> F:
     value = F(0)
-    for card, p, left in chances(shoe, his[0]):
+    for card, p, left in chances(shoe, dealer_hand[0]):
         more = (*hand, card)
-        value += p * (-1 if total(more) > 21 else best_play(more, left, his, table))
+        value += p * (-1 if total(more) > 21 else best_play(more, left, dealer_hand, table))
     return value
 
 
-def known(hand: Hand, shoe: Shoe, his: Hand, table: Table) -> F:
+def known(hand: Hand, shoe: Shoe, dealer_hand: Hand, table: Table) -> F:
     """Value of standing when the dealer has no blackjack."""
-    ends = {end: p for end, p in table.dealer(his, shoe).items() if end != 22}
+    ends = {end: p for end, p in table.dealer(dealer_hand, shoe).items() if end != 22}
     won = sum((p * ((total(hand) > end) - (total(hand) < end)) for end, p in ends.items()), F(0))
     return won / sum(ends.values(), F(0))
 

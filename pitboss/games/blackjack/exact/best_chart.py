@@ -1,7 +1,7 @@
 """The best chart for a shoe and its rules.
 
-Each cell takes what is best for the mix of hands that the chart itself leads to: solved column by column, from the
-highest total down, and repeated until no cell changes. Hands after a split follow the chart but do not weigh in it.
+Each cell holds the best action for the mix of hands that the chart itself leads to. Columns are solved one by one, from
+the highest total down, until no cell changes. Hands after a split follow the chart but do not influence it.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from pitboss.games.blackjack.exact.chart import COLUMNS, Chart
-from pitboss.games.blackjack.exact.house import PlayRules
-from pitboss.games.blackjack.exact.play import Against, Do, ExactStrategy
+from pitboss.games.blackjack.exact.hand_values import Against, ExactStrategy, HandAction
+from pitboss.games.blackjack.exact.play_rules import PlayRules
 from pitboss.games.blackjack.exact.shoe import VALUES, Array, Counts
 from pitboss.games.blackjack.exact.split import Splits
 
@@ -22,14 +22,16 @@ Cell = tuple[int, bool]  # total, soft
 
 @dataclass(frozen=True)
 class ChartColumn:
-    """One up card's letters."""
+    """The letters of one up card."""
 
     totals: dict[Cell, str]
     pairs: dict[int, str]
-    gives_up: dict[int, str]
+    surrenders: dict[int, str]
 
 
-class _Solver:
+class _ColumnSolver:
+    """Finds the best column of a chart against one up card."""
+
     def __init__(self, against: Against) -> None:
         self.against, self.hands = against, against.hands
         hands = self.hands
@@ -46,41 +48,41 @@ class _Solver:
                 yield (int(self.hands.total[at[0]]), soft), at
 
     def solve(self) -> ChartColumn:
-        strategy_table = self.against.best_strategy
+        strategy = self.against.best_strategy
         seen: set[bytes] = set()
-        while (key := strategy_table.plain.tobytes() + strategy_table.first.tobytes()) not in seen:
+        while (key := strategy.plain.tobytes() + strategy.first.tobytes()) not in seen:
             seen.add(key)
-            strategy_table, column = self.improve(strategy_table)
+            strategy, column = self.improve(strategy)
         return column
 
-    def improve(self, strategy_table: ExactStrategy) -> tuple[ExactStrategy, ChartColumn]:
+    def improve(self, strategy: ExactStrategy) -> tuple[ExactStrategy, ChartColumn]:
         """The best cells for the hands that this strategy leads to."""
-        start = np.where(np.isin(strategy_table.first, (Do.SPLIT, Do.SURRENDER)), 0, self.deals)
-        weight = self.against.visits(start[None, :], strategy_table.best)[0] * self.chance
-        plain, hit, stand = self._hit_or_stand(np.where(strategy_table.best == Do.DOUBLE, 0, weight))
-        worth = np.where(plain == Do.HIT, hit, stand)
+        start = np.where(np.isin(strategy.first, (HandAction.SPLIT, HandAction.SURRENDER)), 0, self.deals)
+        weight = self.against.visits(start[None, :], strategy.best)[0] * self.chance
+        plain, hit, stand = self._hit_or_stand(np.where(strategy.best == HandAction.DOUBLE, 0, weight))
+        worth = np.where(plain == HandAction.HIT, hit, stand)
         best, letters = self._doubles(plain, worth)
-        worth = np.where(best == Do.DOUBLE, self.against.double, worth)
-        gives_up = self._gives_up(worth)
+        worth = np.where(best == HandAction.DOUBLE, self.against.double, worth)
+        surrenders = self._surrenders(worth)
         split = Splits(self.against, ExactStrategy(plain, best, best)).values(
             [pair for pair in VALUES if self.against.shoe[pair] >= 2]
         )
         first = best.copy()
-        for total, letter in gives_up.items():
+        for total, letter in surrenders.items():
             if letter == "R":
-                first[(self.hands.size == 2) & (self.hands.total == total) & ~self.hands.soft] = Do.SURRENDER
+                first[(self.hands.size == 2) & (self.hands.total == total) & ~self.hands.soft] = HandAction.SURRENDER
         pairs: dict[int, str] = {}
         for pair, (value, _) in split.items():
             hand = self.hands.find(pair, pair)
             lost = self.against.surrender[hand]
-            options = {".": lost if first[hand] == Do.SURRENDER else worth[hand], "P": value}
+            options = {".": lost if first[hand] == HandAction.SURRENDER else worth[hand], "P": value}
             letter = max(options, key=lambda name: options[name])
             if self.against.house.surrender and lost >= options[letter]:
                 letter = "R" if value > worth[hand] else "r"
             pairs[pair + 1] = letter
             if letter != ".":
-                first[hand] = Do.SPLIT if letter == "P" else Do.SURRENDER
-        return ExactStrategy(plain, best, first), ChartColumn(letters, pairs, gives_up)
+                first[hand] = HandAction.SPLIT if letter == "P" else HandAction.SURRENDER
+        return ExactStrategy(plain, best, first), ChartColumn(letters, pairs, surrenders)
 
     def _mean(self, weight: Array, at: Array, value: Array) -> float:
         """Weighted value over a cell; a cell that nothing reaches is weighed as dealt."""
@@ -90,12 +92,12 @@ class _Solver:
     def _hit_or_stand(self, weight: Array) -> tuple[Array, Array, Array]:
         against = self.against
         gain, hit = against.stand_gain.copy(), np.zeros(self.hands.number)
-        plain = np.full(self.hands.number, Do.STAND)
+        plain = np.full(self.hands.number, HandAction.STAND)
         for level in reversed(self.hands.levels):
             hit[level] = against.after_one_card(gain, level)
             for (total, _), at in self.cells(level):
                 if total < 21 and self._mean(weight, at, hit) > self._mean(weight, at, gain):
-                    plain[at] = Do.HIT
+                    plain[at] = HandAction.HIT
                     gain[at] = hit[at]
         return plain, hit - against.live, against.stand
 
@@ -104,15 +106,15 @@ class _Solver:
         weight = self.deals * self.chance
         for level in self.hands.levels:
             for cell, at in self.cells(level):
-                hits = plain[at[0]] == Do.HIT
+                hits = plain[at[0]] == HandAction.HIT
                 letters[cell] = "H" if hits else "S"
                 two = at[self.against.may_double[at]]
                 if two.size and cell[0] < 21 and self._mean(weight, two, self.against.double - worth) > 0:
-                    best[two] = Do.DOUBLE
+                    best[two] = HandAction.DOUBLE
                     letters[cell] = "D" if hits else "d"
         return best, letters
 
-    def _gives_up(self, worth: Array) -> dict[int, str]:
+    def _surrenders(self, worth: Array) -> dict[int, str]:
         if not self.against.house.surrender:
             return {}
         found: dict[int, str] = {}
@@ -127,7 +129,7 @@ class _Solver:
 
 
 def best_chart(shoe: Counts, house: PlayRules) -> Chart:
-    columns = [_Solver(Against(shoe, up, house)).solve() for up in COLUMNS]
+    columns = [_ColumnSolver(Against(shoe, up, house)).solve() for up in COLUMNS]
     cells = columns[0].totals
 
     def rows(soft: bool) -> dict[int, str]:
@@ -135,5 +137,5 @@ def best_chart(shoe: Counts, house: PlayRules) -> Chart:
         return {total: "".join(column.totals[total, soft] for column in columns) for total in totals}
 
     pairs = {v: "".join(column.pairs.get(v, ".") for column in columns) for v in range(1, 11)}
-    up = {total: "".join(column.gives_up[total] for column in columns) for total in columns[0].gives_up}
+    up = {total: "".join(column.surrenders[total] for column in columns) for total in columns[0].surrenders}
     return Chart(rows(False), rows(True), pairs, {total: row for total, row in up.items() if "R" in row})

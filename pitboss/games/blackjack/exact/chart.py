@@ -1,8 +1,8 @@
-"""Charts: strategies that know only the total, whether it is soft, the pair and the up card (class TD).
+"""Charts: strategies by the total, whether it is soft, the pair and the up card only (total-dependent, TD).
 
 Columns are the up cards 2 to 9, ten, ace. H hit, S stand, D double else hit, d double else stand, P split,
-a dot leaves the pair to its total. R surrender where the house allows it: else by the total, for a pair else split;
-r is a pair's surrender, else by its total.
+a dot plays the pair by its total. R surrender where the house allows it, otherwise by the total, or split a pair;
+r surrender a pair, otherwise by its total.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from pitboss.games.blackjack.exact.house import PlayRules
-from pitboss.games.blackjack.exact.play import Against, Do, ExactStrategy
+from pitboss.games.blackjack.exact.hand_values import Against, ExactStrategy, HandAction
+from pitboss.games.blackjack.exact.play_rules import PlayRules
 
 COLUMNS = (1, 2, 3, 4, 5, 6, 7, 8, 9, 0)  # value indices of the up cards, as charts are printed
 Rows = Mapping[int, str]
@@ -24,27 +24,27 @@ class Chart:
     hard: Rows  # by total
     soft: Rows
     pairs: Rows  # by value: 1 for aces
-    gives_up: Rows  # hard totals of two cards, R or a dot
+    surrenders: Rows  # hard totals of two cards, R or a dot
 
-    def strategy_table(self, against: Against) -> ExactStrategy:
+    def strategy(self, against: Against) -> ExactStrategy:
         """The chart's strategy against one up card."""
         hands, column = against.hands, COLUMNS.index(against.up)
         by_total = [
             [row[total][column] if total in row else "S" for total in range(22)] for row in (self.hard, self.soft)
         ]
         letters = np.array(by_total)[hands.soft.astype(int), hands.total]
-        plain = np.where(np.isin(letters, ("H", "D")), Do.HIT, Do.STAND)
-        best = np.where(np.isin(letters, ("D", "d")) & against.may_double, Do.DOUBLE, plain)
+        plain = np.where(np.isin(letters, ("H", "D")), HandAction.HIT, HandAction.STAND)
+        best = np.where(np.isin(letters, ("D", "d")) & against.may_double, HandAction.DOUBLE, plain)
         first = best.copy()
         for hand in hands.two:
             value = int(hands.counts[:, hand].argmax()) + 1
             pair = self.pairs[value][column] if hands.counts[:, hand].max() == 2 else "."
-            total = "." if hands.soft[hand] else self.gives_up.get(int(hands.total[hand]), "." * 10)[column]
-            gives_up = pair in "Rr" or (pair == "." and total == "R")
-            if gives_up and against.house.surrender:
-                first[hand] = Do.SURRENDER
+            total = "." if hands.soft[hand] else self.surrenders.get(int(hands.total[hand]), "." * 10)[column]
+            surrenders = pair in "Rr" or (pair == "." and total == "R")
+            if surrenders and against.house.surrender:
+                first[hand] = HandAction.SURRENDER
             elif pair in "PR":
-                first[hand] = Do.SPLIT
+                first[hand] = HandAction.SPLIT
         return ExactStrategy(plain, best, first)
 
 
@@ -62,5 +62,5 @@ def basic_chart(house: PlayRules) -> Chart:
     pairs = {1: "P" * 10, 2: low, 3: low, 4: "...PP....." if das else "." * 10, 5: "." * 10}
     pairs |= {6: "PPPPP....." if das else ".PPPP.....", 7: "PPPPPP....", 8: "PPPPPPPPPR" if h17 else "P" * 10}
     pairs |= {9: "PPPPP.PP..", 10: "." * 10}
-    gives_up = {15: "........RR", 16: ".......RRR", 17: ".........R"} if h17 else {15: "........R.", 16: ".......RRR"}
-    return Chart(hard, soft, pairs, gives_up)
+    surrenders = {15: "........RR", 16: ".......RRR", 17: ".........R"} if h17 else {15: "........R.", 16: ".......RRR"}
+    return Chart(hard, soft, pairs, surrenders)

@@ -1,8 +1,8 @@
 """The dealer's final totals for many shoes at once.
 
-A dealer's hand is a multiset drawn in some order. The number of orders in which the house rule lets it come up does
-not depend on the shoe, so it is counted once; its probability in a shoe is that number times a product of falling
-factorials over one falling factorial. The multisets form a tree, and a product is its parent's times one factor.
+A dealer's hand is a multiset drawn in some order. The number of orders that the house rule allows does not depend on
+the shoe, so it is counted once. The hand's probability in a shoe is that number times a product of falling factorials
+over one falling factorial. The multisets form a tree, and a product is its parent's times one factor.
 """
 
 from __future__ import annotations
@@ -28,18 +28,18 @@ def ratio(over: Array, under: Array) -> Array:
 
 @dataclass(frozen=True)
 class DealerNode:
-    """One more card than the parent: its value, how many of it are out already, how deep we are."""
+    """A dealer's hand with one card more than its parent."""
 
     parent: int
-    index: int
-    copies: int
-    depth: int
+    index: int  # value of the added card
+    copies: int  # of that value, drawn before it
+    depth: int  # cards drawn
     final: int  # where in FINALS this hand ends, or -1
     orders: int
 
 
 def _final(drawn: Counts, up: int, hits_soft_17: bool) -> int:
-    """Where the dealer's hand ends, -1 while the dealer still draws."""
+    """Index in FINALS of the dealer's hand, -1 while the dealer still draws."""
     hard = up + 1 + sum((i + 1) * n for i, n in enumerate(drawn))
     has_ace = up == ACE or drawn[ACE] > 0
     total = best_total(hard, has_ace)
@@ -53,7 +53,7 @@ def _final(drawn: Counts, up: int, hits_soft_17: bool) -> int:
 
 @lru_cache(maxsize=64)
 def dealer_tree(up: int, hits_soft_17: bool) -> tuple[DealerNode, ...]:
-    """All dealer's hands that stand, with their number of orders; busts are what is left over."""
+    """All dealer's hands that stand, with their number of orders; the remaining probability is a bust."""
     none: Counts = (0,) * 10
     orders: dict[Counts, int] = {none: 1}
     ends: dict[Counts, int] = {}
@@ -100,15 +100,15 @@ def _tree(ends: dict[Counts, int], orders: dict[Counts, int]) -> tuple[DealerNod
 
 
 def dealer_finals(shoes: Array, up: int, hits_soft_17: bool) -> tuple[Array, Array]:
-    """Each of FINALS (rows) for each shoe (columns, the up card already out): weights, and what they add up to."""
+    """Weights of FINALS (rows) for each shoe without the up card (columns), and their sums."""
     tree = dealer_tree(up, hits_soft_17)
     left = shoes.sum(axis=0)
     sums = _ways_of_finals(tree, shoes)
-    finals = np.zeros((len(FINALS), left.size), dtype=_kind(shoes, 0))
+    finals = np.zeros((len(FINALS), left.size), dtype=_number_type(shoes, 0))
     whole = np.ones(left.size, dtype=finals.dtype)
     most = int(left.max(initial=0))
     for depth in range(1, max(node.depth for node in tree) + 1):
-        kind = _kind(shoes, most**depth)
+        kind = _number_type(shoes, most**depth)
         draws = np.maximum(left - depth + 1, 1).astype(kind)
         finals, whole = finals.astype(kind) * draws, whole.astype(kind) * draws
         for final in range(1, len(FINALS)):
@@ -118,7 +118,7 @@ def dealer_finals(shoes: Array, up: int, hits_soft_17: bool) -> tuple[Array, Arr
     return finals.astype(shoes.dtype), whole.astype(shoes.dtype)
 
 
-def _kind(shoes: Array, most: int) -> type:
+def _number_type(shoes: Array, most: int) -> type:
     """The number type for figures up to `most`: exact ones are machine integers as long as they fit."""
     if shoes.dtype != object:
         return float
@@ -126,13 +126,15 @@ def _kind(shoes: Array, most: int) -> type:
 
 
 def _ways_of_finals(tree: tuple[DealerNode, ...], shoes: Array) -> dict[tuple[int, int], Array]:
-    """Ways to end on each final with each number of draws: one pass down the tree."""
+    """Ways to reach each final with each number of draws, in one pass down the tree."""
     bounds = _bounds(tree, tuple(int(most) for most in shoes.max(axis=1, initial=0))) if shoes.dtype == object else {}
     sums: dict[tuple[int, int], Array] = {}
     factors: dict[tuple[int, int, type], Array] = {}
-    branch: list[Array] = [np.ones(shoes.shape[1], dtype=_kind(shoes, 0))] * (len(tree) + 1)  # the product by depth
+    branch: list[Array] = [np.ones(shoes.shape[1], dtype=_number_type(shoes, 0))] * (
+        len(tree) + 1
+    )  # the product by depth
     for node in tree:
-        key = (node.index, node.copies, _kind(shoes, bounds.get(node.depth, 0)))
+        key = (node.index, node.copies, _number_type(shoes, bounds.get(node.depth, 0)))
         if key not in factors:
             factors[key] = np.maximum(shoes[node.index] - node.copies, 0).astype(key[2])
         product = branch[node.depth - 1] * factors[key]
@@ -149,7 +151,7 @@ def _ways_of_finals(tree: tuple[DealerNode, ...], shoes: Array) -> dict[tuple[in
 
 @lru_cache(maxsize=256)
 def _bounds(tree: tuple[DealerNode, ...], most: Counts) -> dict[int, int]:
-    """The largest number that can come up at each depth in shoes with at most these counts."""
+    """An upper bound of the sums at each depth for shoes with at most these counts."""
     sums: dict[int, int] = {}
     branch = [1] * (len(tree) + 1)
     for node in tree:

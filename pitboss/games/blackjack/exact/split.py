@@ -16,17 +16,17 @@ from math import comb
 
 import numpy as np
 
-from pitboss.games.blackjack.exact.play import Against, Do, ExactStrategy, PlayLine, lines_of
+from pitboss.games.blackjack.exact.hand_values import Against, ExactStrategy, HandAction, PlayLine, lines_of
 from pitboss.games.blackjack.exact.shoe import ACE, VALUES, Array
 
 _ONE = np.eye(10, dtype=int)
 
 
 @lru_cache(maxsize=8)
-def tallies(most: int) -> dict[tuple[int, int, int], int]:
-    """How often second cards fall so: (hands made, hands with a known non-pair second card, hands still free) -> ways.
+def split_patterns(most: int) -> dict[tuple[int, int, int], int]:
+    """Ways in which second cards fall: (hands, hands with a second card that is no pair card, free hands) -> ways.
 
-    Hands are free when the last allowed split has been made: their second card may be anything.
+    A hand is free when the last allowed split has been made: its second card may be any card.
     """
     found: dict[tuple[int, int, int], int] = {}
 
@@ -43,8 +43,8 @@ def tallies(most: int) -> dict[tuple[int, int, int], int]:
 
 
 def more_pair_cards(most: int) -> int:
-    """The largest number of further pair cards whose absence or presence has to be known."""
-    return max(hands - 2 + settled - (free == 0) for hands, settled, free in tallies(most))
+    """The largest number of further pair cards that a value depends on."""
+    return max(hands - 2 + settled - (free == 0) for hands, settled, free in split_patterns(most))
 
 
 def falling(number: int, copies: int) -> int:
@@ -55,21 +55,21 @@ def falling(number: int, copies: int) -> int:
 
 
 class Splits:
-    """Every pair against one up card."""
+    """Splits of every pair against one up card."""
 
-    def __init__(self, against: Against, strategy_table: ExactStrategy) -> None:
+    def __init__(self, against: Against, strategy: ExactStrategy) -> None:
         self.against, self.house = against, against.house
-        self.strategy_table = strategy_table
+        self.strategy = strategy
 
     def choice(self, pair: int) -> Array:
-        """What is done with a split hand."""
+        """The action for every hand made by splitting this pair."""
         if pair == ACE:
             return (
-                self.strategy_table.plain
+                self.strategy.plain
                 if self.house.hit_split_aces
-                else np.full_like(self.strategy_table.plain, Do.STAND)
+                else np.full_like(self.strategy.plain, HandAction.STAND)
             )
-        return self.strategy_table.best if self.house.double_after_split else self.strategy_table.plain
+        return self.strategy.best if self.house.double_after_split else self.strategy.plain
 
     def values(self, pairs: list[int]) -> dict[int, Array]:
         """Value and total stake of splitting each of these pairs, joint with the hand being played."""
@@ -101,32 +101,32 @@ class Splits:
 
     def _value(self, pair: int, known: dict[tuple[int, int, bool], Array]) -> Array:
         of_pair, left = int(self.against.shoe[pair]) - 2, int(self.against.shoe.sum()) - 2
-        nothing = np.zeros(2, dtype=self.against.kind)
+        nothing = np.zeros(2, dtype=self.against.number_type)
 
         def chance(more: int, taken: int) -> Fraction:
-            """That `more` named cards are all pair cards when `taken` of them are out already."""
+            """Probability that `more` given cards are all pair cards when `taken` pair cards are out."""
             under = falling(left - taken, more)
             return Fraction(falling(of_pair - taken, more), under) if under else Fraction(0)
 
         def one_hand(taken: int, others: int, free: bool) -> Array:
-            """One hand, joint with `others` hands' second cards being no pair cards."""
+            """Value and stake of one hand, joint with no pair card as the second card of `others` hands."""
             value = nothing
             for more in range(others + 1):
                 share = (-1) ** more * comb(others, more) * chance(more, taken)
                 if share:
                     hand = known[pair, taken + more, False]
-                    value = value + self._as(share) * (hand + known[pair, taken + more, True] if free else hand)
+                    value = value + self._as_number(share) * (hand + known[pair, taken + more, True] if free else hand)
             return value
 
         total = nothing
-        for (hands, settled, free), ways in tallies(self.house.hands_from(pair)).items():
+        for (hands, settled, free), ways in split_patterns(self.house.hands_from(pair)).items():
             share = ways * chance(hands - 2, 0)
             if share:
                 of_hands = free * one_hand(hands - 2, settled, True) if free else nothing
                 if settled:
                     of_hands = of_hands + settled * one_hand(hands - 2, settled - 1, False)
-                total = total + self._as(share) * of_hands
+                total = total + self._as_number(share) * of_hands
         return total
 
-    def _as(self, share: Fraction) -> Fraction | float:
-        return share if self.against.kind is object else float(share)
+    def _as_number(self, share: Fraction) -> Fraction | float:
+        return share if self.against.number_type is object else float(share)

@@ -1,7 +1,7 @@
-"""How widely a round's result spreads when a hand is split.
+"""Spread of the results of rounds with a split, approximately.
 
-The value of a split is exact elsewhere; its spread is taken with the hands of one round independent of each other once
-the dealer's final is known. A split comes up in one round of forty: the standard deviation is good to three digits.
+The value of a split is exact (split.py). For the spread, the hands of one round are taken as independent given the
+dealer's final. A split comes up in one round of forty, so the standard deviation is good to three digits.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ from typing import NamedTuple
 import numpy as np
 
 from pitboss.games.blackjack.exact.dealer import BLACKJACK, FINALS, dealer_finals
-from pitboss.games.blackjack.exact.game import ExactRound, UpCard
-from pitboss.games.blackjack.exact.play import Do, PlayLine
+from pitboss.games.blackjack.exact.exact_round import ExactRound, UpCard
+from pitboss.games.blackjack.exact.hand_values import HandAction, PlayLine
 from pitboss.games.blackjack.exact.shoe import ACE, VALUES, Array
 from pitboss.games.blackjack.exact.split import Splits
 
 REACH = 8  # four hands, each doubled
-TOTALS = np.array([0, 17, 18, 19, 20, 21, 22])  # of FINALS: a bust loses to all, a blackjack wins against all
+TOTALS = np.array([0, 17, 18, 19, 20, 21, 22])  # by FINALS: a bust loses to every total, a blackjack beats every total
 
 
 class Spread(NamedTuple):
@@ -57,10 +57,10 @@ def _all_hands(by_final: Array, numbers: dict[int, float]) -> Array:
 
 
 def _one_hand(card: UpCard) -> dict[int, Array]:
-    """For each pair that is split: by the dealer's final, jointly, the result of one hand from -2 to 2."""
+    """For each pair that is split: joint distribution of the dealer's final and one hand's result from -2 to 2."""
     against, up = card.against, card.up
-    splits = Splits(against, card.strategy_table)
-    pairs = [pair for pair in card.splits if card.strategy_table.first[against.hands.find(pair, pair)] == Do.SPLIT]
+    splits = Splits(against, card.strategy)
+    pairs = [pair for pair in card.splits if card.strategy.first[against.hands.find(pair, pair)] == HandAction.SPLIT]
     begun = splits.begin([pair for pair in pairs if pair != ACE]) | splits.begin([p for p in pairs if p == ACE])
     lines = [_any_second(card, begun[pair, False], begun[pair, True], pair) for pair in pairs]
     if not lines:
@@ -89,24 +89,24 @@ def _one_hand(card: UpCard) -> dict[int, Array]:
 
 
 def _any_second(card: UpCard, line: PlayLine, paired: PlayLine, pair: int) -> PlayLine:
-    """A pair card counts as a second card only where it cannot be split again."""
+    """The line with any second card; a pair card counts only where it cannot be split again."""
     if card.house.hands_from(pair) > 2:
         return line
     return replace(line, once=line.once + paired.once, twice=line.twice + paired.twice)
 
 
 def _begins(card: UpCard, splits: Splits, pair: int, doubled: bool) -> float:
-    """Chance of a second card that is played and with which the hand is doubled, or not."""
+    """Probability of a second card that is not split again and with which the hand is doubled, or is not."""
     left = card.against.shoe - 2 * np.eye(10, dtype=int)[pair]
     choice, find = splits.choice(pair), card.against.hands.find
     again = card.house.hands_from(pair) > 2
     seconds = [second for second in VALUES if left[second] > 0 and not (again and second == pair)]
-    fits = [second for second in seconds if (choice[find(pair, second)] == Do.DOUBLE) == doubled]
+    fits = [second for second in seconds if (choice[find(pair, second)] == HandAction.DOUBLE) == doubled]
     return float(left[fits].sum()) / float(left.sum())
 
 
 def _number_of_hands(card: UpCard, pair: int) -> dict[int, float]:
-    """How many hands a split ends with."""
+    """Probabilities of the number of hands that a split ends with."""
     found: dict[int, float] = {}
     most = card.house.hands_from(pair)
     of_pair, left = int(card.against.shoe[pair]) - 2, int(card.against.shoe.sum()) - 2

@@ -1,4 +1,4 @@
-"""The whole round from a fresh shoe: its results, by up card too, and the value of every first decision."""
+"""A whole round from a fresh shoe: results overall and by up card, and the value of every first decision."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from typing import NamedTuple
 import numpy as np
 
 from pitboss.games.blackjack.exact.dealer import FINALS, dealer_finals, no_blackjack, ratio
-from pitboss.games.blackjack.exact.house import PlayRules
-from pitboss.games.blackjack.exact.play import Against, Do, ExactStrategy, lines_of
+from pitboss.games.blackjack.exact.hand_values import Against, ExactStrategy, HandAction, lines_of
+from pitboss.games.blackjack.exact.play_rules import PlayRules
 from pitboss.games.blackjack.exact.shoe import TEN, VALUES, Array, Counts, without
 from pitboss.games.blackjack.exact.split import Splits
 
@@ -20,7 +20,7 @@ TWO_TO_ONE = Fraction(2)
 
 
 class Results(NamedTuple):
-    """How often a round ends how; of the rounds with a split their value and their stakes."""
+    """Probabilities of the results of a round; rounds with a split by their value and stakes."""
 
     blackjack: Number
     both_blackjack: Number
@@ -48,7 +48,7 @@ class Results(NamedTuple):
 
 
 def mixed(parts: list[tuple[Number, Results]]) -> Results:
-    """An average of results by shares."""
+    """The average of results, weighted by shares."""
 
     def mix(name: str) -> Number:
         return sum(share * getattr(results, name) for share, results in parts)  # type: ignore[no-any-return]
@@ -60,60 +60,62 @@ def mixed(parts: list[tuple[Number, Results]]) -> Results:
 
 
 class UpCard:
-    """One up card: the strategy, what comes of it, and the value of each alternative for the first two cards."""
+    """One up card: the strategy, its results, and the value of each action with the first two cards."""
 
     def __init__(
         self,
         shoe: Counts,
         up: int,
         house: PlayRules,
-        strategy_table: ExactStrategy | None = None,
+        strategy: ExactStrategy | None = None,
         *,
         exact: bool = False,
     ) -> None:
         self.up, self.house = up, house
         self.against = Against(shoe, up, house, exact=exact)
-        self._given = strategy_table
+        self._given = strategy
 
     @cached_property
     def splits(self) -> dict[int, Array]:
-        """Value and stakes of splitting each pair: all pairs, or those that the strategy given splits."""
+        """Value and stakes of splitting each pair: all pairs, or those that the given strategy splits."""
         pairs = [pair for pair in VALUES if self.against.shoe[pair] >= 2]
         if self._given is None:
             return Splits(self.against, self.against.best_strategy).values(pairs)
         first, find = self._given.first, self.against.hands.find
-        return Splits(self.against, self._given).values([pair for pair in pairs if first[find(pair, pair)] == Do.SPLIT])
+        return Splits(self.against, self._given).values(
+            [pair for pair in pairs if first[find(pair, pair)] == HandAction.SPLIT]
+        )
 
     @cached_property
-    def strategy_table(self) -> ExactStrategy:
-        """The strategy given, or the best one."""
+    def strategy(self) -> ExactStrategy:
+        """The given strategy, or the best one."""
         if self._given is not None:
             return self._given
-        strategy_table = self.against.best_strategy
-        first = strategy_table.first.copy()
+        strategy = self.against.best_strategy
+        first = strategy.first.copy()
         for pair, (value, _) in self.splits.items():
             hand = self.against.hands.find(pair, pair)
-            if value > self.value_of(Do(int(first[hand])), hand):
-                first[hand] = Do.SPLIT
-        return replace(strategy_table, first=first)
+            if value > self.value_of(HandAction(int(first[hand])), hand):
+                first[hand] = HandAction.SPLIT
+        return replace(strategy, first=first)
 
-    def value_of(self, do: Do, hand: int) -> Number:
-        """A first decision's value, joint with the hand being played; the best strategy is followed afterwards."""
-        if do is Do.SPLIT:
+    def value_of(self, action: HandAction, hand: int) -> Number:
+        """Value of a first decision followed by the best strategy, joint with the hand being played."""
+        if action is HandAction.SPLIT:
             return self.splits[int(self.against.hands.counts[:, hand].argmax())][0]  # type: ignore[no-any-return]
-        by_name: Array = getattr(self.against, do.name.lower())
+        by_name: Array = getattr(self.against, action.name.lower())
         return by_name[hand]  # type: ignore[no-any-return]
 
     @cached_property
     def results(self) -> Results:
-        """What comes of the strategy."""
-        against, hands, first = self.against, self.against.hands, self.strategy_table.first
+        """The results of the strategy."""
+        against, hands, first = self.against, self.against.hands, self.strategy.first
         two = hands.two
         deals = np.zeros(hands.number, dtype=int)
         deals[two] = np.where(hands.counts[:, two].max(axis=0) == 2, 1, 2)
         natural = (hands.size == 2) & (hands.total == 21)
-        doubled = first == Do.DOUBLE
-        once = np.where(natural | doubled | np.isin(first, (Do.SPLIT, Do.SURRENDER)), 0, deals)
+        doubled = first == HandAction.DOUBLE
+        once = np.where(natural | doubled | np.isin(first, (HandAction.SPLIT, HandAction.SURRENDER)), 0, deals)
         none = np.zeros((2, 10), dtype=int)
         lines = lines_of(against, np.stack((once, np.where(doubled, deals, 0))), first, none, none)
         single, double = against.results(lines)
@@ -126,31 +128,31 @@ class UpCard:
                 sums["blackjack"] += chance * alone
                 sums["both_blackjack"] += has_bj
                 continue
-            if first[hand] == Do.SPLIT:
+            if first[hand] == HandAction.SPLIT:
                 value, stakes = self.splits[int(hands.counts[:, hand].argmax())]
                 sums["split"] += chance * alone if self.house.peek else chance
                 sums["split_value"] += chance * value
                 sums["split_stakes"] += chance * stakes
-            if first[hand] == Do.SURRENDER:
+            if first[hand] == HandAction.SURRENDER:
                 sums["surrender"] += chance * alone
-            if self.house.peek or first[hand] == Do.SURRENDER:
+            if self.house.peek or first[hand] == HandAction.SURRENDER:
                 sums["dealer_blackjack"] += has_bj
         return Results(**sums | {"single": tuple(single), "double": tuple(double / 2)})  # type: ignore[arg-type]
 
 
 @dataclass(frozen=True)
 class ExactRound:
-    """A round from a fresh shoe, played by the best strategy or by the strategies given (one for each up card)."""
+    """A round from a fresh shoe, played by the best strategy or by given ones, one for each up card."""
 
     shoe: Counts
     house: PlayRules
-    strategy_tables: tuple[ExactStrategy | None, ...] = (None,) * 10
+    strategies: tuple[ExactStrategy | None, ...] = (None,) * 10
     exact: bool = False
 
     @cached_property
     def up_cards(self) -> dict[int, UpCard]:
         return {
-            up: UpCard(self.shoe, up, self.house, self.strategy_tables[up], exact=self.exact)
+            up: UpCard(self.shoe, up, self.house, self.strategies[up], exact=self.exact)
             for up in VALUES
             if self.shoe[up]
         }
@@ -175,10 +177,10 @@ class ExactRound:
         return self.results.value(self._pays)
 
 
-def exactly(round: ExactRound) -> ExactRound:
-    """The same round in exact fractions. Its strategy was found in floating point, which errs by 1e-14 at most."""
-    strategy_tables = tuple(round.up_cards[up].strategy_table if up in round.up_cards else None for up in VALUES)
-    return replace(round, strategy_tables=strategy_tables, exact=True)
+def in_fractions(round: ExactRound) -> ExactRound:
+    """The same round in exact fractions, with the strategy found in floating point (error at most 1e-14)."""
+    strategies = tuple(round.up_cards[up].strategy if up in round.up_cards else None for up in VALUES)
+    return replace(round, strategies=strategies, exact=True)
 
 
 def insurance(shoe: Counts, pays: Fraction = TWO_TO_ONE) -> Fraction:
@@ -187,7 +189,7 @@ def insurance(shoe: Counts, pays: Fraction = TWO_TO_ONE) -> Fraction:
 
 
 def dealer_outcomes(shoe: Counts, hits_soft_17: bool) -> dict[int, dict[str, Fraction]]:
-    """The dealer's finals by up card, exact."""
+    """Exact probabilities of the dealer's final totals by up card."""
     found: dict[int, dict[str, Fraction]] = {}
     for up in VALUES:
         if shoe[up]:

@@ -1,6 +1,6 @@
-"""Strategies of blackjack: options in the terms of `exact`, and a strategy that plays at a table.
+"""Blackjack strategies: solved rounds for a house's options, and a strategy table that plays at a table.
 
-numpy is imported with the exact module, so this module is imported only where something is to be solved.
+Imports numpy, so other modules of the game import this one only where something is solved.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from typing import Any, ClassVar
 from pitboss import odds
 from pitboss.acts import Ask, Choice
 from pitboss.cards import of_ranks, rank_text, text
-from pitboss.games.blackjack.exact import game as exact
+from pitboss.games.blackjack.exact import exact_round as exact
 from pitboss.games.blackjack.exact.best_chart import best_chart
 from pitboss.games.blackjack.exact.chart import Chart, basic_chart
-from pitboss.games.blackjack.exact.house import PlayRules
-from pitboss.games.blackjack.exact.play import Against, Do, ExactStrategy
+from pitboss.games.blackjack.exact.hand_values import Against, ExactStrategy, HandAction
+from pitboss.games.blackjack.exact.play_rules import PlayRules
 from pitboss.games.blackjack.exact.shoe import VALUES, Counts, counts_of, full_shoe, without
 from pitboss.games.blackjack.hand import is_pair, value
 from pitboss.games.blackjack.play import Extra
@@ -28,13 +28,13 @@ from pitboss.games.blackjack.wagers import Insure, Options, Play, Soft17, Surren
 from pitboss.layout import Layout, Spot
 
 PLAYS = {
-    Do.STAND: Play.STAND,
-    Do.HIT: Play.HIT,
-    Do.DOUBLE: Play.DOUBLE,
-    Do.SPLIT: Play.SPLIT,
-    Do.SURRENDER: Play.SURRENDER,
+    HandAction.STAND: Play.STAND,
+    HandAction.HIT: Play.HIT,
+    HandAction.DOUBLE: Play.DOUBLE,
+    HandAction.SPLIT: Play.SPLIT,
+    HandAction.SURRENDER: Play.SURRENDER,
 }
-DOS: dict[Any, Do] = {play: do for do, play in PLAYS.items()}
+ACTIONS: dict[Any, HandAction] = {play: action for action, play in PLAYS.items()}
 ACE = VALUES[0]
 NO_ROUND = exact.ExactRound((0,) * 10, PlayRules())
 
@@ -66,13 +66,13 @@ def solved(decks: int, house: PlayRules, strategy: str) -> exact.ExactRound:
     if strategy == "best":
         return exact.ExactRound(shoe, house)
     chart = chart_for(decks, house, strategy)
-    return exact.ExactRound(shoe, house, tuple(chart.strategy_table(Against(shoe, up, house)) for up in VALUES))
+    return exact.ExactRound(shoe, house, tuple(chart.strategy(Against(shoe, up, house)) for up in VALUES))
 
 
 @lru_cache(maxsize=32)
-def exactly(decks: int, house: PlayRules, strategy: str) -> exact.ExactRound:
+def solved_exactly(decks: int, house: PlayRules, strategy: str) -> exact.ExactRound:
     """The same round in exact fractions."""
-    return exact.exactly(solved(decks, house, strategy))
+    return exact.in_fractions(solved(decks, house, strategy))
 
 
 def up_name(index: int) -> str:
@@ -80,7 +80,7 @@ def up_name(index: int) -> str:
 
 
 def hand_name(counts: Counts) -> str:
-    """As people say it: A,7 or 10,10."""
+    """A hand as players write it: A,7 or 10,10."""
     return ",".join(map(up_name, held_values(counts)))
 
 
@@ -100,7 +100,7 @@ class BlackjackStrategy(odds.StrategyTable):
     adjustable: ClassVar[bool] = False  # a two-card decision would be taken after a split, too
 
     round: exact.ExactRound = NO_ROUND  # under best play
-    strategy_tables: Mapping[int, ExactStrategy] = field(default_factory=dict)  # what is played, by up card
+    strategies: Mapping[int, ExactStrategy] = field(default_factory=dict)  # what is played, by up card
     worth: Callable[[], Fraction] | None = None  # the exact value of a round under best play
 
     @property
@@ -111,21 +111,21 @@ class BlackjackStrategy(odds.StrategyTable):
         if Play.STAND not in ask.legal:
             return self.decision(hand, layout, ask).best
         counts, up = key_of(hand, layout)
-        strategy_table, at = self.strategy_tables[up], self.round.up_cards[up].against.hands.place[counts]
+        strategy, at = self.strategies[up], self.round.up_cards[up].against.hands.place[counts]
         if not was_split(hand, layout):
-            first = PLAYS[Do(int(strategy_table.first[at]))]
+            first = PLAYS[HandAction(int(strategy.first[at]))]
             if first in ask.legal:
                 return first
         elif is_pair(hand.cards) and Play.SPLIT in ask.legal:
             return Play.SPLIT
-        best = PLAYS[Do(int(strategy_table.best[at]))]
+        best = PLAYS[HandAction(int(strategy.best[at]))]
         if best in ask.legal:
             return best
-        plain = PLAYS[Do(int(strategy_table.plain[at]))]
+        plain = PLAYS[HandAction(int(strategy.plain[at]))]
         return plain if plain in ask.legal else Play.STAND
 
     def decision(self, hand: Spot, layout: Layout[Any], ask: Ask) -> odds.Decision:
-        """Any question of a live table: what each choice offered is worth, in units of the bet."""
+        """The value of each choice offered at a live table, in units of the bet."""
         counts, up = key_of(hand, layout)
         where = f"{hand_name(counts)} v {up_name(up)}"
         if Insure.NO in ask.legal:
@@ -136,13 +136,13 @@ class BlackjackStrategy(odds.StrategyTable):
             for choice in ask.legal:
                 if isinstance(choice, Extra):
                     stakes = 1 + Fraction(choice.cents, hand.bets["bet"])
-                    values[choice] = stakes * value_of(card, Do.DOUBLE, counts) / 2
+                    values[choice] = stakes * value_of(card, HandAction.DOUBLE, counts) / 2
                 elif choice is not Play.DOUBLE_FOR_LESS:
-                    values[choice] = value_of(card, DOS[choice], counts)
+                    values[choice] = value_of(card, ACTIONS[choice], counts)
         return odds.decide(where, values)
 
     def seeing(self, hand: Spot, layout: Layout[Any], ask: Ask) -> odds.Decision | None:
-        """Insurance with the other players' cards counted out: for it nothing else matters."""
+        """The insurance decision with the other players' cards counted out; other decisions are not valued this way."""
         if Insure.NO not in ask.legal:
             return None
         counts, up = key_of(hand, layout)
@@ -151,7 +151,7 @@ class BlackjackStrategy(odds.StrategyTable):
         return odds.decide(f"{hand_name(counts)} v {up_name(up)}", self._insurance(counts, left, ask))
 
     def _insurance(self, counts: Counts, others: Counts, ask: Ask) -> dict[Any, Fraction]:
-        """Against what the hand is worth without insurance, a blackjack included; `others` are not in sight."""
+        """Values of the insurance choices; `others` are the unseen cards and the hand's own."""
         left = tuple(n - held for n, held in zip(others, counts, strict=True))
         natural = sum(counts) == 2 and counts[0] == counts[9] == 1
         wait = self.round.house.blackjack_pays * (1 - Fraction(left[9], sum(left))) if natural else Fraction(0)
@@ -163,10 +163,10 @@ class BlackjackStrategy(odds.StrategyTable):
         return values
 
 
-def value_of(card: exact.UpCard, do: Do, counts: Counts) -> Fraction:
+def value_of(card: exact.UpCard, action: HandAction, counts: Counts) -> Fraction:
     """A decision's value when the hand is played, with twelve decimals."""
     at = card.against.hands.place[counts]
-    return Fraction(f"{card.value_of(do, at) / card.against.live[at]:.12f}")
+    return Fraction(f"{card.value_of(action, at) / card.against.live[at]:.12f}")
 
 
 def key_of(hand: Spot, layout: Layout[Any]) -> tuple[Counts, int]:
@@ -174,13 +174,13 @@ def key_of(hand: Spot, layout: Layout[Any]) -> tuple[Counts, int]:
 
 
 class ExactStrategies(Mapping[int, ExactStrategy]):
-    """What is played against each up card. One is solved when it is looked at: a live hand needs one only."""
+    """The strategy against each up card, solved on first access: a live hand needs only one."""
 
     def __init__(self, round: exact.ExactRound) -> None:
         self.round = round
 
     def __getitem__(self, up: int) -> ExactStrategy:
-        return self.round.up_cards[up].strategy_table
+        return self.round.up_cards[up].strategy
 
     def __iter__(self) -> Iterator[int]:
         return iter(self.round.up_cards)
@@ -190,7 +190,7 @@ class ExactStrategies(Mapping[int, ExactStrategy]):
 
 
 class TwoCardDecisions(Mapping[Hashable, odds.Decision]):
-    """Every two-card decision by hand and up card, each valued when it is looked at."""
+    """Every two-card decision by hand and up card, each valued on first access."""
 
     def __init__(self, round: exact.ExactRound, listed: Mapping[Hashable, tuple[int, int]]) -> None:
         self.round, self.listed = round, listed  # place of the hand, and in how many deals it is played
@@ -213,10 +213,10 @@ class TwoCardDecisions(Mapping[Hashable, odds.Decision]):
 def strategy_table_of(
     round: exact.ExactRound,
     name: str = "best",
-    strategy_tables: Mapping[int, ExactStrategy] | None = None,
+    strategies: Mapping[int, ExactStrategy] | None = None,
     worth: Callable[[], Fraction] | None = None,
 ) -> BlackjackStrategy:
-    """A round under best play as a strategy with its two-card decisions listed; `strategies` play instead if given."""
+    """The strategy table of a round under best play; `strategies` replace what is played."""
     listed: dict[Hashable, tuple[int, int]] = {}
     idle, total = Fraction(0), 0
     for up, card in sorted(round.up_cards.items(), key=lambda item: (item[0] == 0, item[0])):
@@ -235,20 +235,20 @@ def strategy_table_of(
                 continue
             idle -= deals * lost
             listed[held, up] = int(at), deals * (sum(left) - lost)
-    own = ExactStrategies(round) if strategy_tables is None else strategy_tables
+    own = ExactStrategies(round) if strategies is None else strategies
     return BlackjackStrategy(
-        name, TwoCardDecisions(round, listed), key_of, idle, total, round=round, strategy_tables=own, worth=worth
+        name, TwoCardDecisions(round, listed), key_of, idle, total, round=round, strategies=own, worth=worth
     )
 
 
 def _decision(card: exact.UpCard, at: int, held: Counts, weight: int) -> odds.Decision:
     against = card.against
-    offered = [Do.STAND, Do.HIT]
-    offered += [Do.DOUBLE] * bool(against.may_double[at])
-    offered += [Do.SPLIT] * (max(held) == 2)
-    offered += [Do.SURRENDER] * card.house.surrender
-    values = {PLAYS[do]: value_of(card, do, held) for do in offered}
-    best = PLAYS[Do(int(card.strategy_table.first[at]))]
+    offered = [HandAction.STAND, HandAction.HIT]
+    offered += [HandAction.DOUBLE] * bool(against.may_double[at])
+    offered += [HandAction.SPLIT] * (max(held) == 2)
+    offered += [HandAction.SURRENDER] * card.house.surrender
+    values = {PLAYS[action]: value_of(card, action, held) for action in offered}
+    best = PLAYS[HandAction(int(card.strategy.first[at]))]
     where = f"{hand_name(held)} v {up_name(card.up)}"
     *hand, up = of_ranks(index + 1 for index in (*held_values(held), card.up))
     return odds.Decision(where, values, best, weight=weight, axes=chart_axes(held, card.up),

@@ -1,25 +1,25 @@
-"""What a player gains by seeing the other players' first two cards, which lie face up before the player acts.
+"""What a player gains from the other players' first two cards, which are face up before the player acts.
 
-The others' cards and the dealer's up card are drawn. For the shoe without the others' cards every hand of the player is
-then played twice, by the strategy for the full shoe and by the best one for this shoe. Insurance goes by all cards
-seen.
+The others' cards and the dealer's up card are drawn at random. Every hand of the player is then valued twice in the
+shoe without the others' cards: by the strategy for the full shoe, and by the best one for this shoe. Insurance is
+decided by all cards seen.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pitboss.games.blackjack.exact.game import UpCard, insurance
-from pitboss.games.blackjack.exact.play import ExactStrategy
+from pitboss.games.blackjack.exact.exact_round import UpCard, insurance
+from pitboss.games.blackjack.exact.hand_values import ExactStrategy
 from pitboss.games.blackjack.exact.shoe import ACE, Counts, counts_of, full_shoe
-from pitboss.games.blackjack.solve import house_rules, solved
+from pitboss.games.blackjack.strategies import house_rules, solved
 from pitboss.games.blackjack.wagers import Options
 from pitboss.odds import Draw, ExposedSample
 from pitboss.rules import House
 
 WAGERS = ("bet",)
 SAMPLES = 60
-SLOW = True  # a report asks for it with --full only
+SLOW = True  # a report includes it with --full only
 INSURED = 0.5  # of the bet
 
 
@@ -28,7 +28,7 @@ def lies_open(house: House[Options], wager: str) -> bool:
 
 
 def exact(house: House[Options], wager: str) -> bool:
-    """The others' cards are drawn, not listed."""
+    """No: the others' cards are drawn at random, not listed."""
     return False
 
 
@@ -39,7 +39,7 @@ def samples(house: House[Options], wager: str, players: int, draw: Draw) -> Iter
 
 
 def sample_against(house: House[Options], others: Counts, up: int) -> ExposedSample:
-    """All hands of the player against this up card, played as usual and best."""
+    """The value of all hands against this up card, by the usual strategy and by the best one."""
     options, rules = house.options, house_rules(house.options)
     shoe = minus(full_shoe(options.decks), others)
     best, pays = UpCard(shoe, up, rules), float(rules.blackjack_pays)
@@ -49,15 +49,15 @@ def sample_against(house: House[Options], others: Counts, up: int) -> ExposedSam
 
 
 def usual_strategy(here: UpCard, full: UpCard) -> ExactStrategy:
-    """The strategy for the full shoe, for the hands that this one can still deal."""
+    """The strategy for the full shoe, limited to the hands that this shoe can deal."""
     place = full.against.hands.place
     at = [place[tuple(hand)] for hand in here.against.hands.counts.T.tolist()]
-    strategy_table = full.strategy_table
-    return ExactStrategy(plain=strategy_table.plain[at], best=strategy_table.best[at], first=strategy_table.first[at])
+    strategy = full.strategy
+    return ExactStrategy(plain=strategy.plain[at], best=strategy.best[at], first=strategy.first[at])
 
 
 def insured_gain(shoe: Counts, up: int, house: House[Options]) -> float:
-    """What insurance adds over all hands of the player, taken only where the unseen cards hold tens enough."""
+    """Gain from insurance over all hands of the player, taken only where enough of the unseen cards are tens."""
     rules = house_rules(house.options)
     left = minus(shoe, tuple(int(index == up) for index in range(10)))
     cards, gain = sum(left), 0.0

@@ -15,12 +15,14 @@ from functools import cached_property
 import numpy as np
 
 from pitboss.games.blackjack.exact.dealer import BLACKJACK, BUST, blackjack_cards, dealer_finals, no_blackjack, ratio
-from pitboss.games.blackjack.exact.house import PlayRules
+from pitboss.games.blackjack.exact.play_rules import PlayRules
 from pitboss.games.blackjack.exact.shoe import VALUES, Array, Counts, ShoeHands, hands_of, without
 from pitboss.games.blackjack.hand import doubles_on
 
 
-class Do(IntEnum):
+class HandAction(IntEnum):
+    """What a player does with a hand."""
+
     STAND = 0
     HIT = 1
     DOUBLE = 2
@@ -30,11 +32,11 @@ class Do(IntEnum):
 
 @dataclass(frozen=True, eq=False)
 class ExactStrategy:
-    """What to do against one up card.
+    """The action for every hand against one up card.
 
     `plain` is hit or stand for every hand; `best` may also double; `first` may also split or surrender. After a split
-    `best` or `plain` is followed, by the house's rule on doubling: the strategy made before the split, which knows
-    nothing of the other hands.
+    `best` or `plain` is followed, depending on the house's rule on doubling: the strategy made before the split, which
+    ignores the other hands.
     """
 
     plain: Array
@@ -43,7 +45,7 @@ class ExactStrategy:
 
 
 def gain_of(finals: Array, totals: Array) -> Array:
-    """Two for each final that loses to the total, one for a tie; a dealer's blackjack beats every total."""
+    """Value plus stake: 2 for each final that loses to the total, 1 for a tie; a blackjack beats every total."""
     gain = 2 * finals[BUST]
     for final in range(1, BLACKJACK):
         total = final + 16
@@ -56,22 +58,22 @@ class Against:
 
     def __init__(self, shoe: Counts, up: int, house: PlayRules, *, exact: bool = False) -> None:
         self.up, self.house = up, house
-        self.kind = object if exact else float
+        self.number_type = object if exact else float
         self.shoe = np.array(without(shoe, up))
         self.hands: ShoeHands = hands_of(shoe)
 
     def shoes(self, out: Array) -> Array:
-        """What is left when these compositions (columns) are out."""
-        return np.asarray(np.maximum(self.shoe[:, None] - out, 0).astype(self.kind))
+        """Shoes without these compositions (columns)."""
+        return np.asarray(np.maximum(self.shoe[:, None] - out, 0).astype(self.number_type))
 
     def played(self, shoes: Array) -> Array:
-        """Hole cards that let the hand be played: those that make no blackjack, if the dealer peeks."""
+        """Number of hole cards with which the hand is played: those that make no blackjack, if the dealer peeks."""
         return np.asarray(shoes.sum(axis=0) - (blackjack_cards(shoes, self.up) if self.house.peek else 0))
 
     def chances(self, drawn: Array, gone: Array) -> tuple[Array, Array]:
-        """Ways to draw each composition in one given order, of all ways, when `gone` is out besides the up card."""
+        """Ways to draw each composition in one given order, and all ways, with `gone` out besides the up card."""
         left = np.maximum(self.shoe[:, None] - gone, 0)
-        ways = np.ones(drawn.shape[1], dtype=self.kind)
+        ways = np.ones(drawn.shape[1], dtype=self.number_type)
         for index in VALUES:
             at = np.flatnonzero(drawn[index])
             if at.size:
@@ -82,8 +84,8 @@ class Against:
     @cached_property
     def _falling(self) -> Array:
         """Ordered draws of some cards (columns) from a number of them (rows)."""
-        table = np.ones((int(self.shoe.sum()) + 1, 22), dtype=self.kind)
-        numbers = np.arange(table.shape[0]).astype(self.kind)
+        table = np.ones((int(self.shoe.sum()) + 1, 22), dtype=self.number_type)
+        numbers = np.arange(table.shape[0]).astype(self.number_type)
         for copies in range(1, 22):
             table[:, copies] = table[:, copies - 1] * np.maximum(numbers - copies + 1, 0)
         return table
@@ -151,26 +153,26 @@ class Against:
     def best_strategy(self) -> ExactStrategy:
         """The best strategy card by card, without its splits."""
         may_hit = self.hands.total < 21
-        plain = np.where(may_hit & (self.hit > self.stand), Do.HIT, Do.STAND)
-        value = np.where(plain == Do.HIT, self.hit, self.stand)
-        best = np.where(self.may_double & may_hit & (self.double > value), Do.DOUBLE, plain)
+        plain = np.where(may_hit & (self.hit > self.stand), HandAction.HIT, HandAction.STAND)
+        value = np.where(plain == HandAction.HIT, self.hit, self.stand)
+        best = np.where(self.may_double & may_hit & (self.double > value), HandAction.DOUBLE, plain)
         return self.with_first(ExactStrategy(plain, best, best))
 
-    def with_first(self, strategy_table: ExactStrategy) -> ExactStrategy:
-        """Surrender where that is better than the strategy; splits are decided by the caller, who knows their value."""
+    def with_first(self, strategy: ExactStrategy) -> ExactStrategy:
+        """Add surrenders where they are better. Splits are added by the caller, which knows their value."""
         if not self.house.surrender:
-            return strategy_table
+            return strategy
         worth = np.select(
-            [strategy_table.best == Do.STAND, strategy_table.best == Do.HIT], [self.stand, self.hit], self.double
+            [strategy.best == HandAction.STAND, strategy.best == HandAction.HIT], [self.stand, self.hit], self.double
         )
-        gives_up = (self.hands.size == 2) & (self.surrender > worth)
-        return replace(strategy_table, first=np.where(gives_up, Do.SURRENDER, strategy_table.best))
+        surrenders = (self.hands.size == 2) & (self.surrender > worth)
+        return replace(strategy, first=np.where(surrenders, HandAction.SURRENDER, strategy.best))
 
     def visits(self, start: Array, choice: Array) -> Array:
-        """Orders in which each hand comes up when hits are followed; each row of `start` is a beginning."""
+        """Orders in which each hand is reached by hitting; each row of `start` holds the first hands."""
         orders = start.copy()
         for level in self.hands.levels:
-            going = np.flatnonzero(choice[level] == Do.HIT) + level.start
+            going = np.flatnonzero(choice[level] == HandAction.HIT) + level.start
             for index in VALUES:
                 child = self.hands.child[index, going]
                 fits = child >= 0
@@ -181,15 +183,15 @@ class Against:
         """Orders in which each hand is stood on at one stake, and at two."""
         orders = self.visits(start, choice)
         doubled = np.zeros_like(orders)
-        going = np.flatnonzero(choice == Do.DOUBLE)
+        going = np.flatnonzero(choice == HandAction.DOUBLE)
         for index in VALUES:
             child = self.hands.child[index, going]
             fits = child >= 0
             doubled[:, child[fits]] += orders[:, going[fits]]
-        return np.where(choice == Do.STAND, orders, 0), doubled
+        return np.where(choice == HandAction.STAND, orders, 0), doubled
 
     def expectations(self, lines: list[PlayLine]) -> Array:
-        """Each line's value and what it stakes, in columns: wins and losses at one or two stakes."""
+        """Value and stakes of each line, in columns."""
         ends, staked = self.ends_of(lines), self._staked(lines)
         return np.stack((_sums(len(lines), ends, gain_of(ends.finals, ends.totals)) - staked, staked), axis=1)
 
@@ -207,20 +209,20 @@ class Against:
 
     def _staked(self, lines: list[PlayLine]) -> Array:
         """Stakes of each line, where the hand is played at all."""
-        met, out = self._met(lines, "begins")
+        hands, out = self._line_hands(lines, "begins")
         shoes = self.shoes(out)
         cards = np.maximum(shoes.sum(axis=0), 1)
-        return _sums(len(lines), replace(met, all_ways=met.all_ways * cards), self.played(shoes))
+        return _sums(len(lines), replace(hands, all_ways=hands.all_ways * cards), self.played(shoes))
 
-    def ends_of(self, lines: list[PlayLine]) -> DealerMet:
-        """Where the lines end, with the dealer's finals."""
-        met, out = self._met(lines, "ends")
+    def ends_of(self, lines: list[PlayLine]) -> LineHands:
+        """The hands on which the lines end, with the dealer's finals."""
+        hands, out = self._line_hands(lines, "ends")
         kinds, of = np.unique(np.sum(out * _DIGITS, axis=0), return_index=True, return_inverse=True)[1:]
         finals, whole = dealer_finals(self.shoes(out[:, kinds]), self.up, self.house.hits_soft_17)
-        return replace(met, all_ways=met.all_ways * whole[of], finals=finals[:, of])
+        return replace(hands, all_ways=hands.all_ways * whole[of], finals=finals[:, of])
 
-    def _met(self, lines: list[PlayLine], where: str) -> tuple[DealerMet, Array]:
-        """The hands met where lines end or begin, and the cards then out."""
+    def _line_hands(self, lines: list[PlayLine], where: str) -> tuple[LineHands, Array]:
+        """The hands where lines begin or end, and the cards that are then out."""
         parts: list[tuple[Array, Array, Array]] = []
         for place, line in enumerate(lines):
             orders: Array = getattr(line, where)
@@ -230,12 +232,12 @@ class Against:
         held, gone = (np.array([getattr(line, name) for line in lines]).T[:, number] for name in ("held", "gone"))
         drawn = self.hands.counts[:, hand] - held
         ways, all_ways = self.chances(drawn, gone)
-        return DealerMet(number, self.hands.total[hand], ways * weight, all_ways, np.zeros((0, 0))), gone + drawn
+        return LineHands(number, self.hands.total[hand], ways * weight, all_ways, np.zeros((0, 0))), gone + drawn
 
 
 @dataclass(frozen=True, eq=False)
-class DealerMet:
-    """Hands met along lines: the line's number, the total, in how many of all ways (times stakes), the finals."""
+class LineHands:
+    """Hands of several lines: the line's number, the total, ways (times stakes) of all ways, the dealer's finals."""
 
     number: Array
     totals: Array
@@ -244,15 +246,15 @@ class DealerMet:
     finals: Array
 
 
-def _sums(length: int, met: DealerMet, parts: Array) -> Array:
-    """Sum over each line of its parts of the whole. Exact ones share few denominators: integers are added first."""
-    over = met.ways * parts
+def _sums(length: int, hands: LineHands, parts: Array) -> Array:
+    """Sums of `parts` by line. Exact parts share few denominators, so integers are added first."""
+    over = hands.ways * parts
     if over.dtype != object:
         sums = np.zeros(length)
-        np.add.at(sums, met.number, over / met.all_ways)
+        np.add.at(sums, hands.number, over / hands.all_ways)
         return sums
     by_under: dict[tuple[int, int], int] = {}
-    for key, part in zip(zip(met.number.tolist(), met.all_ways, strict=True), over, strict=True):
+    for key, part in zip(zip(hands.number.tolist(), hands.all_ways, strict=True), over, strict=True):
         by_under[key] = by_under.get(key, 0) + part
     found = [Fraction(0)] * length
     for (at, whole), part in by_under.items():
@@ -265,7 +267,7 @@ _DIGITS = np.array([[32**index] for index in VALUES])  # no composition holds 32
 
 @dataclass(frozen=True, eq=False)
 class PlayLine:
-    """Hands begun alike and played by one strategy: in how many orders they end and begin where."""
+    """Hands with one start, played by one strategy: the number of orders in which each hand begins and ends."""
 
     once: Array  # ends at one stake
     twice: Array  # ends at two
@@ -281,5 +283,5 @@ class PlayLine:
 
 def lines_of(against: Against, start: Array, choice: Array, held: Array, gone: Array) -> list[PlayLine]:
     """One line for each row of `start`."""
-    begins = start * np.where(choice == Do.DOUBLE, 2, 1)
+    begins = start * np.where(choice == HandAction.DOUBLE, 2, 1)
     return [PlayLine(*row) for row in zip(*against.ends(start, choice), begins, held, gone, strict=True)]

@@ -1,4 +1,4 @@
-"""The house rules as the exact calculation takes them."""
+"""House rules as the exact calculation takes them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from fractions import Fraction
 
 @dataclass(frozen=True, slots=True)
 class PlayRules:
-    """Rules that change the value of a hand; the number of decks is the shoe's business."""
+    """Rules that change the value of a hand. The number of decks is a property of the shoe."""
 
     hits_soft_17: bool = True
     double: str = "any"  # any, 9-11, 10-11
