@@ -67,6 +67,6 @@ def test_a_raise_is_asked_for_by_what_was_bet() -> None:
 
 @pytest.mark.long
 def test_its_element_of_risk_is_the_published_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pitboss.games, "offered_elsewhere", lambda: {GAME.key: "tests.crazy_4_poker"})
+    monkeypatch.setattr(pitboss.games, "games_of_other_packages", lambda: {GAME.key: "tests.crazy_4_poker"})
     (item,) = verify(tables=HERE / "crazy_4_poker.toml")
     assert item.verdict == "exact"

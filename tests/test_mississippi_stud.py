@@ -62,6 +62,6 @@ def test_a_small_deck_has_the_odds_of_the_walk() -> None:
 
 @pytest.mark.long
 def test_its_edge_is_the_published_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pitboss.games, "offered_elsewhere", lambda: {GAME.key: "tests.mississippi_stud"})
+    monkeypatch.setattr(pitboss.games, "games_of_other_packages", lambda: {GAME.key: "tests.mississippi_stud"})
     (item,) = verify(tables=HERE / "mississippi_stud.toml")
     assert item.verdict == "exact"

@@ -1,6 +1,6 @@
-"""The games. A folder here with a `GAME` is a game; so is an entry point of the group `pitboss.games` elsewhere.
+"""The games: each folder here with a `GAME`, and each entry point of the group `pitboss.games` in other packages.
 
-`REGISTRY` maps keys ("three-card-roo") to games and imports a game only when it is asked for.
+`REGISTRY` maps keys ("three-card-roo") to games and imports a game on first use.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from pitboss.rules import Game
 
 GROUP = "pitboss.games"
 
-# The order in which people meet them: the manuals'. A game not named here follows by its key.
+# The order of games in lists: the manuals' games first, then all others by key.
 MANUAL_ORDER = (
     "three-card-roo",
     "two-card-roo",
@@ -38,17 +38,17 @@ class Registry(Mapping[str, Game[Any]]):
         self._loaded: dict[str, Game[Any]] = {}
 
     def _modules(self) -> dict[str, str]:
-        """Key -> module: the folders here, then what other packages offer."""
+        """Key -> module: the folders here, then the games of other packages."""
         folders = (module.name for module in pkgutil.iter_modules(__path__) if module.ispkg)
         found = {name.replace("_", "-"): f"{__name__}.{name}" for name in folders}
-        return found | {key: module for key, module in offered_elsewhere().items() if key not in found}
+        return found | {key: module for key, module in games_of_other_packages().items() if key not in found}
 
     def __getitem__(self, key: str) -> Game[Any]:
         if key not in self._loaded:
             modules = self._modules()
             if key not in modules:
                 raise UnknownName("game", key, modules)
-            self._loaded[key] = game_in(modules[key], key)
+            self._loaded[key] = load_game(modules[key], key)
         return self._loaded[key]
 
     def module(self, key: str) -> ModuleType:
@@ -57,11 +57,11 @@ class Registry(Mapping[str, Game[Any]]):
 
     @property
     def folder(self) -> str:
-        """Where the games of this Pitboss are."""
+        """Path of this package's games."""
         return str(next(iter(__path__)))
 
     def part(self, key: str, name: str) -> ModuleType | None:
-        """A module that a game may have beside its rules (`kernel`, `drills`); imported when it is asked for."""
+        """An optional module of a game (`kernel`, `drills`), imported on first use; None where the game has none."""
         module = self._modules().get(key, "")
         if not module or not hasattr(import_module(module), "__path__"):  # a game may also be a single module
             return None
@@ -78,8 +78,8 @@ class Registry(Mapping[str, Game[Any]]):
         return len(self._modules())
 
 
-def game_in(module: str, key: str) -> Game[Any]:
-    """The game of this key that a module holds."""
+def load_game(module: str, key: str) -> Game[Any]:
+    """Import a game's module and return its `GAME`; refused with the reason where that fails."""
     try:
         found = getattr(import_module(module), "GAME", None)
     except PitbossError:
@@ -98,18 +98,18 @@ def game_in(module: str, key: str) -> Game[Any]:
 
 
 @cache
-def offered_elsewhere() -> dict[str, str]:
-    """Key -> module of games that other packages offer. All installed packages are read for it, so only once.
+def games_of_other_packages() -> dict[str, str]:
+    """Key -> module of the games in other packages. Reads all installed packages, so only once.
 
-    A package whose module is gone, because its folder was deleted, offers nothing.
+    Entry points whose module was deleted are left out.
     """
-    return {entry.name: entry.value for entry in metadata.entry_points(group=GROUP) if is_there(entry.value)}
+    return {entry.name: entry.value for entry in metadata.entry_points(group=GROUP) if module_exists(entry.value)}
 
 
-def is_there(module: str) -> bool:
+def module_exists(module: str) -> bool:
     try:
         return find_spec(module) is not None
-    except ModuleNotFoundError:  # the package that it is in
+    except ModuleNotFoundError:  # its package is missing
         return False
 
 

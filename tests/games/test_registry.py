@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from pitboss.errors import BadGame
-from pitboss.games import GROUP, REGISTRY, game_in, offered_elsewhere
+from pitboss.games import GROUP, REGISTRY, load_game, games_of_other_packages
 
 PAGES = Path(__file__).parents[2] / "ui" / "src"
 
@@ -19,7 +19,7 @@ def test_a_package_whose_folder_was_deleted_offers_no_game(monkeypatch: pytest.M
         for key, module in [("gone", "no_such_module"), ("inside", "no_such_package.game"), ("there", "tests.toy")]
     ]
     monkeypatch.setattr("importlib.metadata.entry_points", lambda group: entries)
-    assert offered_elsewhere.__wrapped__() == {"there": "tests.toy"}
+    assert games_of_other_packages.__wrapped__() == {"there": "tests.toy"}
 
 
 @pytest.mark.parametrize(
@@ -39,7 +39,7 @@ def test_a_game_that_cannot_be_loaded_is_named_with_the_reason(
     (tmp_path / f"{name}.py").write_text(text)
     monkeypatch.syspath_prepend(tmp_path)
     with pytest.raises(BadGame, match="the game mine cannot be loaded") as refused:
-        game_in(name, "mine")
+        load_game(name, "mine")
     assert said in str(refused.value)
     if "Error" in said:
         assert f"{name}.py, line {text.count(chr(10)) + 1})" in str(refused.value)

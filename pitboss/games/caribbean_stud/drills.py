@@ -1,4 +1,4 @@
-"""What a dealer of Caribbean Stud is drilled in besides what every game has."""
+"""Dealer drills of Caribbean Stud, in addition to those of every game."""
 
 from __future__ import annotations
 

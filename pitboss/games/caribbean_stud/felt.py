@@ -1,4 +1,4 @@
-"""The Caribbean Stud layout: what is printed, what hands are called, why a hand ended."""
+"""The Caribbean Stud layout: printed text, names of hands, and the reasons for results."""
 
 from __future__ import annotations
 

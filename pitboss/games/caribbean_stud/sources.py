@@ -1,4 +1,4 @@
-"""Where each clause of Caribbean Stud stands: in the common rules of the game, or with the house."""
+"""Source of each clause of Caribbean Stud: the common rules of the game, or a house convention."""
 
 from __future__ import annotations
 

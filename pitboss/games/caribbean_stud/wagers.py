@@ -1,4 +1,4 @@
-"""Caribbean Stud wagers: their rows, the rule that finds the row, what they pay."""
+"""Caribbean Stud wagers: their rows, the rules that pick a row, and the pay tables."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a dealer of Casino War is drilled in besides what every game has."""
+"""Dealer drills of Casino War, in addition to those of every game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a dealer of Let It Ride is drilled in besides what every game has."""
+"""Dealer drills of Let It Ride, in addition to those of every game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where each clause of Let It Ride stands: in the common rules of the game, or with the house."""
+"""Source of each clause of Let It Ride: the common rules of the game, or a house convention."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Let It Ride wagers: their rows, the rule that finds the row, what they pay."""
+"""Let It Ride wagers: their rows, the rules that pick a row, and the pay tables."""
 
 from __future__ import annotations
 

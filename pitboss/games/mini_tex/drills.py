@@ -1,4 +1,4 @@
-"""What a dealer of Mini-Tex is drilled in. Every felt is from a dealt round, every key is what the engine did."""
+"""Dealer drills of Mini-Tex. Every layout is from a dealt round, and every answer is what the engine did."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a dealer of Three Card Poker is drilled in besides what every game has."""
+"""Dealer drills of Three Card Poker, in addition to those of every game."""
 
 from __future__ import annotations
 

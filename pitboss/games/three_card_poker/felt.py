@@ -1,4 +1,4 @@
-"""The Three Card Poker layout: what is printed, what hands are called, why a hand ended."""
+"""The Three Card Poker layout: printed text, names of hands, and the reasons for results."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where each clause of Three Card Poker stands: in the common rules of the game, or with the house."""
+"""Source of each clause of Three Card Poker: the common rules of the game, or a house convention."""
 
 from __future__ import annotations
 

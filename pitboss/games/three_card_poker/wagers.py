@@ -1,4 +1,4 @@
-"""Three Card Poker wagers: their rows, the rule that finds the row, what they pay."""
+"""Three Card Poker wagers: their rows, the rules that pick a row, and the pay tables."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a dealer of Ultimate Texas Hold'em is drilled in besides what every game has."""
+"""Dealer drills of Ultimate Texas Hold'em, in addition to those of every game."""
 
 from __future__ import annotations
 

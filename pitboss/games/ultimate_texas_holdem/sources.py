@@ -1,4 +1,4 @@
-"""Where each clause of Ultimate Texas Hold'em stands: in the common rules of the game, or with the house."""
+"""Source of each clause of Ultimate Texas Hold'em: the common rules of the game, or a house convention."""
 
 from __future__ import annotations
 
