@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from pitboss.errors import BadGame
-from pitboss.games import GROUP, REGISTRY, load_game, games_of_other_packages
+from pitboss.games import GROUP, REGISTRY, games_of_other_packages, load_game
 
 PAGES = Path(__file__).parents[2] / "ui" / "src"
 

@@ -17,10 +17,10 @@ from random import Random
 from time import perf_counter, process_time
 
 from pitboss.cards import Cards
-from pitboss.games.tiger_pai_gow.best_setting import results
+from pitboss.games.tiger_pai_gow.best_setting import setting_results
 from pitboss.games.tiger_pai_gow.house_ways import Way, house_way
 from pitboss.games.tiger_pai_gow.pai_gow_classes import FULL
-from pitboss.games.tiger_pai_gow.pai_gow_counts import CountTable, breaker_counts, pai_gow_counts, pairs_of_hands
+from pitboss.games.tiger_pai_gow.pai_gow_counts import WaysInForce, breaker_counts, pai_gow_counts, pairs_of_hands
 from pitboss.games.tiger_pai_gow.wagers import Breaker, PaiGow
 from pitboss.home import cache_folder
 from pitboss.lab.disk_cache import on_disk
@@ -44,7 +44,7 @@ def counts() -> None:
     print(f"{total:,} pairs of hands")
     for wheel, player, dealer in product(Wheel, Way, Way):
         started = perf_counter()
-        rows = pai_gow_counts(CountTable(player, dealer, wheel), remember=on_disk(cache_folder()))
+        rows = pai_gow_counts(WaysInForce(player, dealer, wheel), remember=on_disk(cache_folder()))
         win, push, loss = (rows[row] for row in (PaiGow.WIN, PaiGow.PUSH, PaiGow.LOSS))
         ev, taxed = Fraction(win - loss, total), Fraction(19 * win - 20 * loss, 20 * total)
         print(f"{player} against {dealer}, wheel {wheel}: win {win:,} lose {loss:,} push {push:,}")
@@ -62,7 +62,7 @@ def breaker() -> None:
     for joker_matches, won, lost in BROKEN:
         started = perf_counter()
         found = breaker_counts(
-            CountTable(wheel=Wheel.SECOND), joker_matches=joker_matches, remember=on_disk(cache_folder())
+            WaysInForce(wheel=Wheel.SECOND), joker_matches=joker_matches, remember=on_disk(cache_folder())
         )
         win = sum(n for (row, _), n in found.items() if row in PLAYER_WINS)
         loss = sum(n for (row, _), n in found.items() if row in DEALER_WINS)
@@ -75,7 +75,7 @@ def threads() -> None:
     found = []
     for n in (1, 2, 3):
         started = perf_counter()
-        found.append(pai_gow_counts(CountTable(), threads=n))
+        found.append(pai_gow_counts(WaysInForce(), threads=n))
         print(f"{n} threads: {dict(found[-1])} in {perf_counter() - started:.1f} s", flush=True)
     assert found[0] == found[1] == found[2]
 
@@ -88,7 +88,7 @@ def cost(hands: int = 20_000, ways: str = "abc") -> None:
 
         def given_away(hand: Cards, way: Way = way) -> float:
             """EV of the best setting less that of the house way."""
-            found = results(hand, way, breaker=False, remember=on_disk(cache_folder()))
+            found = setting_results(hand, way, breaker=False, remember=on_disk(cache_folder()))
             evs = {one.setting: one.pai_gow[PaiGow.WIN] - one.pai_gow[PaiGow.LOSS] for one in found}
             return (max(evs.values()) - evs[house_way(hand, way).setting]) / comb(46, 7)
 

@@ -1,4 +1,4 @@
-"""Baccarat (punto banco): bets on which of two hands is nearer to nine, without decisions. Rules only."""
+"""Baccarat (punto banco): bets on which of two hands is nearer to nine; players decide nothing. Rules only."""
 
 from __future__ import annotations
 

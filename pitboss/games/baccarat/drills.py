@@ -16,7 +16,7 @@ PLAYER_DRAWS, BANKER_DRAWS, NO_MORE = "a card to the Player hand", "a card to th
 
 
 def totals(house: House[Any], table: TrainingTable) -> Question:
-    """What a hand of two or three cards counts."""
+    """Asks for the total of a hand of two or three cards."""
 
     def finds(moment: Moment) -> Any:
         return isinstance(moment.act, Settle) and len(moment.felt[PLAYER].cards) + len(moment.felt[BANKER].cards)
@@ -35,26 +35,26 @@ def totals(house: House[Any], table: TrainingTable) -> Question:
 
 
 def third_cards(house: House[Any], table: TrainingTable) -> Question:
-    """Who draws, by what the engine did next."""
+    """Asks which card comes next, as the engine then deals it."""
 
     def finds(moment: Moment) -> Any:
         shown = [len(moment.felt[place].cards) for place in (PLAYER, BANKER)]
-        return (moment.clause.number, *shown) if min(shown) == 2 and shown[1] == 2 and drawn(moment) else None
+        return (moment.clause.number, *shown) if min(shown) == 2 and shown[1] == 2 and next_card(moment) else None
 
     moment = table.moment(house, finds)
-    answer = drawn(moment)
+    answer = next_card(moment)
     return Question(
         "Which card comes next?",
         Pick((PLAYER_DRAWS, BANKER_DRAWS, NO_MORE), (answer,)),
-        deciding(house, moment),
+        deciding_clauses(house, moment),
         f"Player {points(moment.felt[PLAYER].cards)}, Banker {points(moment.felt[BANKER].cards)}: {answer}.",
         felt_lines(house, moment.felt, PLAYER, BANKER),
         moment=moment,
     )
 
 
-def drawn(moment: Moment) -> str:
-    """What comes next once both hands have two cards."""
+def next_card(moment: Moment) -> str:
+    """What the engine does next once both hands have two cards."""
     act = moment.act
     if isinstance(act, Settle):
         return NO_MORE
@@ -63,8 +63,8 @@ def drawn(moment: Moment) -> str:
     return ""
 
 
-def deciding(house: House[Any], moment: Moment) -> tuple[str, ...]:
-    """The clause under which a card is drawn; where none is, those that were passed over before the first bet."""
+def deciding_clauses(house: House[Any], moment: Moment) -> tuple[str, ...]:
+    """The clause under which a card is drawn, or those that were passed over before the first settlement."""
     if isinstance(moment.act, Deal):
         return moment.clause.numbers
     dealt = [one.clause for one in moment.round.events if isinstance(one.act, Deal)]
@@ -85,7 +85,7 @@ IRREGULAR = (
 
 TRAINING = Training(
     drills=(
-        hand_drill("total", "What a hand counts", totals),
+        hand_drill("total", "Hand totals", totals),
         procedure_drill("third", "Third cards", third_cards),
         bet_drill("main", "Player, Banker and Tie", *MAIN, loosely=BANKER_WINS),
         bet_drill("side", "Side bets", *SIDE),

@@ -1,4 +1,4 @@
-"""The Baccarat layout: two hands that belong to no player, and the bets on them."""
+"""The Baccarat layout: the Player and Banker hands, and the bets on them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def reason(spot: Spot, layout: Layout[Any]) -> str:
 
 FELT = Felt(
     option_words=OPTION_WORDS,
-    blurb="Bet on the Player or the Banker hand: the one nearer to nine wins. Nothing to decide once the bets lie.",
+    blurb="Bet on the Player or the Banker hand: the one nearer to nine wins. No decisions after the bets.",
     picture=Picture("9d 8c", "Ks 9h", chips=(1000,)),
     spots=("player_pair", "panda", "player", "tie", "banker", "dragon", "banker_pair"),
     hand=0,
@@ -33,9 +33,9 @@ FELT = Felt(
     lesson=(
         Step("Bet on Player, Banker or Tie. Two hands are dealt; they belong to no player."),
         Step("Cards count their number, tens and face cards nothing; only the last digit of the sum counts.", "8c 9d"),
-        Step("Eight or nine in two cards ends it. Else a third card may come, by fixed rules.", "Ks 9h"),
-        Step("The hand nearer to nine wins even money; from a winning Banker bet the house may keep a commission."),
-        Step("On a tie, bets on Player and Banker come back and Tie bets are paid.", "7d 7s"),
+        Step("Eight or nine in two cards ends it. Otherwise a third card may be drawn, by fixed rules.", "Ks 9h"),
+        Step("The hand nearer to nine wins even money; the house may take a commission from a winning Banker bet."),
+        Step("On a tie, bets on Player and Banker push and Tie bets are paid.", "7d 7s"),
     ),
     name=name,
     reason=reason,

@@ -1,4 +1,4 @@
-"""Baccarat wagers: points, the third-card rules, the rows of each wager and what they pay."""
+"""Baccarat wagers: points, third-card rules, the rows of each wager and the pay tables."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class SidePass(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Options(HouseOptions):
-    """The Banker bet: 5 percent commission; none, but a three-card seven pushes; none, but a six pays half."""
+    """The Banker bet pays less 5 percent commission; or in full, but a three-card seven pushes or a six pays half."""
 
     decks: int = option(8, "decks in the shoe", range(1, 9))
     panda_bet: bool = option(False, "the house takes the Panda 8 bet")
@@ -81,13 +81,13 @@ class Options(HouseOptions):
 
 @reading(words=lambda points, cards: str(points))
 def points(cards: Cards) -> int:
-    """The last digit of the sum; tens and face cards count nothing."""
+    """Last digit of the sum; tens and face cards count zero."""
     return sum(card.rank for card in cards if card.rank < 10) % 10
 
 
 @reading
 def banker_draws_to(total: int, third: int) -> bool:
-    """Does the Banker draw to a total when the Player's third card counts so much?"""
+    """Whether the Banker draws to this total against a Player's third card of this value."""
     return total <= 2 or {3: third != 8, 4: 2 <= third <= 7, 5: 4 <= third <= 7, 6: third in (6, 7)}.get(total, False)
 
 

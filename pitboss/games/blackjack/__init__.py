@@ -1,6 +1,6 @@
 """Blackjack with Three Card Hard Hand, Match the Color and the Double Bet Bonus.
 
-Read in this order: hand (what cards count), rows and wagers, the play of a hand (play), then the procedure here.
+Read in this order: hand (totals), rows and wagers, play (how a hand is played), then the procedure here.
 """
 
 from __future__ import annotations
@@ -96,16 +96,16 @@ end: + the last cards are collected
 )
 
 
-def pays_double_at_once(hand: Spot, layout: Felt) -> bool:
+def pays_double_bet_with_hard_hand(hand: Spot, layout: Felt) -> bool:
     return layout.options.double_bet_pass is DoubleBetPass.WITH_HARD_HAND
 
 
-def pays_double_apart(layout: Felt) -> bool:
+def pays_double_bet_in_third_pass(layout: Felt) -> bool:
     return layout.options.double_bet_pass is DoubleBetPass.THIRD
 
 
 def second_dealer_card(layout: Felt) -> None:
-    """The hole card, where the house plays with one."""
+    """Deal the hole card, where the house plays with one."""
     if layout.options.peek:
         layout.lay(layout.dealer)
 
@@ -119,7 +119,7 @@ def may_have_blackjack(layout: Felt) -> bool:
 
 
 def offer_insurance(layout: Felt) -> Flow[None]:
-    """Half the bet; a player with a blackjack at 3 to 2 may have the same as even money."""
+    """Offer insurance for half the bet, and even money to a player whose blackjack pays 3 to 2."""
     outer = layout.clause
     for hand in layout.hands:
         half = hand.bets["bet"] // 2
@@ -147,8 +147,8 @@ def peeks(layout: Felt) -> bool:
     return layout.options.peek and may_have_blackjack(layout)
 
 
-def look_under(layout: Felt) -> Flow[None]:
-    """A blackjack is turned over; otherwise only that it is not one becomes known."""
+def peek_at_hole_card(layout: Felt) -> Flow[None]:
+    """Peek at the hole card. A blackjack is turned over; otherwise players learn only that it is none."""
     if (yield from layout.peek(layout.dealer, is_natural)):
         yield from layout.turn(layout.dealer)
 
@@ -162,7 +162,7 @@ def no_dealer_blackjack(layout: Felt) -> bool:
 
 
 def blackjacks_are_safe(layout: Felt) -> bool:
-    """No dealer's blackjack can come any more."""
+    """Whether a dealer's blackjack is ruled out."""
     return layout.options.peek or not may_have_blackjack(layout)
 
 
@@ -171,7 +171,7 @@ def has_blackjack(hand: Spot, layout: Felt) -> bool:
 
 
 def absent(hand: Spot, layout: Felt, ask: Ask) -> Choice:
-    """A player who does not answer stands, takes no insurance and, once doubling for less, doubles for the least."""
+    """A player who does not answer stands, takes no insurance and doubles for the least amount."""
     if Insure.NO in ask.legal:
         return Insure.NO
     return Play.STAND if Play.STAND in ask.legal else next(iter(ask.legal))
@@ -211,11 +211,11 @@ GAME: Game[Options] = Game(
         Clause("3", from_right(settle("match_the_color"))),
         Clause("4", from_right(
             Clause("4", settle("hard_hand")),
-            Clause("5 4", settle("double_bet"), when=pays_double_at_once),
+            Clause("5 4", settle("double_bet"), when=pays_double_bet_with_hard_hand),
         )),
-        Clause("5", in_house_order(settle("double_bet")), when=pays_double_apart),
+        Clause("5", in_house_order(settle("double_bet")), when=pays_double_bet_in_third_pass),
         Clause("7a 7", offer_insurance, when=ace_up),
-        Clause("7c 7", look_under, when=peeks),
+        Clause("7c 7", peek_at_hole_card, when=peeks),
         Clause("7d 7", in_house_order(settle("insurance")), in_house_order(settle("bet")), when=dealer_blackjack),
         Clause("7e 7", in_house_order(settle("insurance")), when=no_dealer_blackjack),
         Clause("7f 7", in_house_order(settle("bet"), collect, when=has_blackjack), when=blackjacks_are_safe),

@@ -8,7 +8,7 @@ from typing import Any
 from pitboss.acts import Ask, Choice, Deal, Lay, Peek, Settle, Turn
 from pitboss.captions import who
 from pitboss.cards import Card, Cards
-from pitboss.games.blackjack import EVEN_MONEY, look_under
+from pitboss.games.blackjack import EVEN_MONEY, peek_at_hole_card
 from pitboss.games.blackjack.hand import count, dealer_must_hit, is_soft
 from pitboss.games.blackjack.play import players_act
 from pitboss.games.blackjack.rows import Bet, DoubleBet
@@ -40,7 +40,7 @@ OFFERED = ("6",)  # a clause without an act of its own
 
 
 def lies(spot: Spot, layout: Layout[Any]) -> tuple[Cards, tuple[str, ...]]:
-    """What a hand did, whether it is one of a split, and what the dealer's look at the hole card has shown."""
+    """A hand's cards, with notes on its last play, a split, and the result of the dealer's peek."""
     play = spot.chose(Play)
     notes = (NOTES[play],) if play in NOTES else ()
     if spot.chose(Insure) is Insure.EVEN_MONEY:
@@ -53,7 +53,7 @@ def lies(spot: Spot, layout: Layout[Any]) -> tuple[Cards, tuple[str, ...]]:
 
 
 def dealt_to_seat(moment: Moment) -> Any:
-    """A hand of two or more cards that is not over 21, by its count."""
+    """A hand of two or more cards that is not over 21, by its total."""
     act = moment.act
     if not isinstance(act, Deal) or not is_seat(act.spot):
         return None
@@ -76,7 +76,7 @@ def total(house: House[Any], table: TrainingTable) -> Question:
 
 
 def dealers_cards(moment: Moment) -> Any:
-    """The dealer's hand as it is turned and drawn to, where a player waits for its total."""
+    """The dealer's hand after each card, by its total, whether it is soft and whether the dealer hits."""
     act = moment.act
     if not isinstance(act, Deal | Turn) or act.spot != DEALER or len(moment.after.felt[DEALER].cards) < 2:
         return None
@@ -136,7 +136,7 @@ def looks(house: House[Any], table: TrainingTable) -> Question:
     return asks_yes_no(
         "After the bonus bets: does the dealer look at the hole card?",
         moment.next(Peek) is not None,
-        clause_of(house.game, look_under).numbers,
+        clause_of(house.game, peek_at_hole_card).numbers,
         "Under an ace, after insurance, and under a ten, jack, queen or king.",
         felt_lines(house, moment.felt, DEALER),
         moment,
@@ -148,9 +148,9 @@ def up_card(moment: Moment) -> Card:
 
 
 def suited_21(table: TrainingTable) -> Wanted:
-    """Every other time three suited cards that count 21, two of them at some seat, or three of one color."""
+    """Every other time a suited 21: two of its cards at a seat, the third as the up card."""
     suit, seat = table.pick("cdhs"), str(table.number(1, 6))
-    ranks = table.pick(((7, 6, 8), (10, 5, 6), (9, 4, 8), (5, 5, 11), (10, 9, 2), (3, 8, 10)))
+    ranks = table.pick(((7, 6, 8), (10, 5, 6), (9, 4, 8), (4, 7, 11), (10, 9, 2), (3, 8, 10)))
     first, second, up = (Card(rank, suit) for rank in ranks)
     return Wanted({seat: (first, second), DEALER: (up,)}) if table.chance(2) else Wanted()
 
@@ -194,7 +194,7 @@ def double_bet(house: House[Any], table: TrainingTable) -> Question:
         f"{who(act.spot)} has a suited 21; the bets were {bets}. How much is the Double Bet Bonus?",
         Amount(house.won("double_bet", act.row, act.stake)),
         moment.clause.numbers,
-        f"{odds} to 1 on the lower of the two bets, beside what both bets win.",
+        f"{odds} to 1 on the lower of the two bets, in addition to what both bets win.",
         seat_and_places(house, moment, act.spot),
         moment=moment,
     )
@@ -237,7 +237,7 @@ def even_money(house: House[Any], table: TrainingTable) -> Question:
         f"{who(spot)} takes even money. How much do you pay?",
         Amount(house.won("bet", Bet.EVEN_MONEY, stake)),
         EVEN_MONEY.numbers,
-        "1 to 1 at once, whatever the dealer's hole card is.",
+        "1 to 1 at once, before the dealer looks at the hole card.",
         seat_and_places(house, moment, spot),
         moment=moment,
     )
@@ -261,11 +261,11 @@ def surrender(house: House[Any], table: TrainingTable) -> Question:
 
 
 def bot(hand: Spot, layout: Layout[Any], ask: Ask, draw: Draw) -> Choice:
-    """Hits to 12 and more, doubles, splits and insures often: everything is to come up."""
+    """Hits, doubles, splits and insures often, so that every situation comes up."""
     legal = list(ask.legal)
-    for bold in (Play.SPLIT, Play.DOUBLE, Play.DOUBLE_FOR_LESS, Play.SURRENDER):
-        if bold in legal and draw.chance(2 if bold is Play.SPLIT else 8):
-            return bold
+    for play in (Play.SPLIT, Play.DOUBLE, Play.DOUBLE_FOR_LESS, Play.SURRENDER):
+        if play in legal and draw.chance(2 if play is Play.SPLIT else 8):
+            return play
     if Play.HIT in legal:
         return Play.HIT if count(hand.cards) < draw.pick((12, 14, 17)) else Play.STAND
     return draw.pick(legal)
@@ -298,7 +298,7 @@ HOST = (
     ("The dealer announces the total.", "drill: total, drill: calls"),
     ("Without a live hand the dealer does not hit.", "drill: next"),
     ("Bets are paid and taken from right to left.", "clause 7k, drill: order"),
-    ("21 after a split is no blackjack.", "drill: compare"),
+    ("A 21 after a split is not a blackjack.", "drill: compare"),
 )
 
 TRAINING = Training(
@@ -322,7 +322,7 @@ TRAINING = Training(
             "I25",
             "You draw a card to the dealer's hard 17.",
             "back",
-            "A card that the dealer draws too many is taken out of the hand, which stands as it was.",
+            "An extra card drawn to the dealer's hand is removed, and the hand stands as it was.",
         ),
     ),  # fmt: skip
     host=HOST,

@@ -1,4 +1,4 @@
-"""The blackjack layout: a lane for each hand of a player, with its count."""
+"""The Blackjack layout: a place for each hand of a player, with its total."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ def name(spot: Spot, layout: Layout[Any]) -> str:
     cards = spot.cards
     if not cards:
         return ""
-    if is_natural(cards) and not spot.down and "." not in spot.name and sole(spot, layout):
+    if is_natural(cards) and not spot.down and "." not in spot.name and is_only_hand(spot, layout):
         return "Blackjack"
     total = f"{'Soft ' if is_soft(cards) and count(cards) < 21 else ''}{count(cards)}"
     return f"{total} bust" if is_bust(cards) else total
 
 
-def sole(spot: Spot, layout: Layout[Any]) -> bool:
+def is_only_hand(spot: Spot, layout: Layout[Any]) -> bool:
     return not spot.seat or len(list(layout.spots_of(spot.seat))) == 1
 
 
@@ -51,7 +51,7 @@ def reason(spot: Spot, layout: Layout[Any]) -> str:
 
 
 def question(ask: Ask, hand: Spot, layout: Layout[Any]) -> str:
-    """The hand and the dealer's up card, and what may be done: "You have 16 against a 10: hit or stand"."""
+    """The hand, the dealer's up card and the choices: "You have 16 against a 10: hit or stand"."""
     offers = [choice for choice in ask.legal if choice is not Play.DOUBLE_FOR_LESS]
     if Insure.EVEN_MONEY in offers:
         return "You have a blackjack against an ace: even money, or wait"
@@ -80,12 +80,12 @@ def cost(choice: Choice, hand: Spot, ask: Ask, layout: Layout[Any]) -> int:
 
 
 def why(choice: Choice, hand: Spot, layout: Layout[Any]) -> str:
-    """How many of the cards that are still unseen break the hand, or give the dealer a blackjack."""
+    """How many unseen cards bust the hand, or give the dealer a blackjack."""
     left = unseen(layout)
     total = sum(left.values())
     if choice in (Play.HIT, Play.STAND):
-        breaks = sum(n for card, n in left.items() if is_bust((*hand.cards, card)))
-        return f"{breaks} of the {total} unseen cards bust your {count(hand.cards)}."
+        busts = sum(n for card, n in left.items() if is_bust((*hand.cards, card)))
+        return f"{busts} of the {total} unseen cards bust your {count(hand.cards)}."
     if choice in tuple(Insure):
         tens = sum(n for card, n in left.items() if card.rank >= 10)
         return f"{tens} of the {total} unseen cards give the dealer a blackjack."
@@ -131,8 +131,8 @@ FELT = Felt(
     },
     lesson=(
         Step("Bet on Blackjack. You get two cards; one of the dealer's is face up.", "Ah 9h"),
-        Step("Come closer to 21 than the dealer without going over. Face cards count 10, an ace 1 or 11.", "Kh 7c 4d"),
-        Step("Hit for a card, stand to keep your count, double for one card and a second bet.", "6h 5c"),
+        Step("Get closer to 21 than the dealer without going over. Face cards count 10, an ace 1 or 11.", "Kh 7c 4d"),
+        Step("Hit for a card, stand to keep your total, double for one card and a second bet.", "6h 5c"),
         Step("Split two cards of equal value into two hands.", "8h 8s"),
         Step("The dealer draws to 17. A blackjack, an ace with a ten, pays best.", "As Kd"),
     ),

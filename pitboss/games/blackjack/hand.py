@@ -1,4 +1,4 @@
-"""What a blackjack hand counts: pure functions on cards."""
+"""Totals of Blackjack hands: pure functions on cards."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ def value(card: Card) -> int:
 
 
 def best_total(hard: int, has_ace: bool) -> int:
-    """One ace counts 11 where that does not pass 21."""
+    """The total with one ace counted as 11 where that does not exceed 21."""
     return hard + 10 if has_ace and hard <= 11 else hard
 
 
 def stands(total: int, soft: bool, hits_soft_17: bool) -> bool:
-    """The dealer draws to 17, and by house rule on a soft 17 too."""
+    """Whether the dealer stands: on 17 or more, but by house rule not on a soft 17."""
     return total > 17 or (total == 17 and not (soft and hits_soft_17))
 
 
@@ -29,7 +29,7 @@ def count(hand: Cards) -> int:
 
 
 def is_soft(hand: Cards) -> bool:
-    """An ace counts 11."""
+    """Whether an ace counts 11."""
     return count(hand) != hard_count(hand)
 
 
@@ -42,12 +42,12 @@ def is_bust(hand: Cards) -> bool:
 
 
 def is_pair(hand: Cards) -> bool:
-    """Any two ten-values are a pair."""
+    """Whether two cards have the same value; any two ten-values are a pair."""
     return len(hand) == 2 and value(hand[0]) == value(hand[1])
 
 
 def may_double(hand: Cards, doubles: str) -> bool:
-    """Two cards, and a hard count of 9 to 11 or 10 to 11 where the house asks for one."""
+    """Whether a hand may double: two cards, of a hard 9 to 11 or 10 to 11 where the house requires it."""
     return len(hand) == 2 and doubles_on(count(hand), is_soft(hand), doubles)
 
 

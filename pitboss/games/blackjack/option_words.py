@@ -57,7 +57,7 @@ OPTION_WORDS: dict[str, Wording] = {
     "double_bet_pass": double_bet_pass,
     "shoe": {"cut": "A shoe with a cut card.", "csm": "A continuous shuffler."},
     "cut": lambda options: (
-        f"The cut card lies after {options.cut}% of the shoe." if options.shoe.value == "cut" else ""
+        f"The cut card is placed after {options.cut}% of the shoe." if options.shoe.value == "cut" else ""
     ),
     "settle_from": "Where the manual sets no direction, bets are settled from the dealer's {}.",
 }

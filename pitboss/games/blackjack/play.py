@@ -1,4 +1,4 @@
-"""How a hand is played: what is allowed, players from the left, then the dealer."""
+"""The play of hands: legal plays, players from the left, then the dealer."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Extra(NamedTuple):
 
 
 def legal(hand: Spot, layout: Felt) -> tuple[Play, ...]:
-    """What may be done with a hand now; nothing at 21, nothing more with split aces unless the house lets them hit."""
+    """The plays a hand may make now: none at 21, and none with split aces unless the house allows them."""
     options, cards, split = layout.options, hand.cards, was_split(hand, layout)
     if count(cards) >= 21:
         return ()
@@ -59,14 +59,14 @@ def may_split(hand: Spot, layout: Felt) -> bool:
 
 
 def extras(hand: Spot, layout: Felt) -> tuple[Extra, ...]:
-    """Whole dollars below the bet that the player can add."""
+    """Amounts for a double for less: whole dollars below the bet that the player can afford."""
     if not layout.options.double_for_less:
         return ()
     return tuple(Extra(cents) for cents in range(DOLLAR, hand.bets["bet"], DOLLAR) if layout.affords(hand, cents))
 
 
 def players_act(layout: Felt) -> Flow[None]:
-    """Left to right. A split puts the new hand right after this one, so the loop comes to it next."""
+    """Play the hands from left to right. A split inserts the new hand right after this one, so it is played next."""
     outer = layout.clause
     for hand in layout.hands:
         if "bet" not in hand.open or (is_natural(hand.cards) and not was_split(hand, layout)):
@@ -103,7 +103,7 @@ def play_hand(hand: Spot, layout: Felt) -> Flow[None]:
 
 
 def dealer_draws(layout: Felt) -> Flow[None]:
-    """Draws only against hands still to be beaten; a blackjack or a surrender only waits for the second card."""
+    """Turn or deal the second card, then draw if a hand waits for the total; blackjacks and surrenders do not."""
     dealer, hits = layout.dealer, layout.options.soft17 is Soft17.HIT
     if dealer.down:
         yield from layout.turn(dealer)

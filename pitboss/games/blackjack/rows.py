@@ -1,4 +1,4 @@
-"""The rows of every wager, and the rule that picks one: pure functions on cards."""
+"""The rows of every wager and the rules that pick one: pure functions on cards."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pitboss.readings import reading
 
 class Bet(Outcome):
     BLACKJACK = "Blackjack"
-    EVEN_MONEY = "Even Money"  # a blackjack paid before the dealer looks
+    EVEN_MONEY = "Even Money"  # a blackjack paid before the dealer peeks
     DEALER_BLACKJACK = "Dealer Blackjack"
     SURRENDER = "Surrender"
     BUST = "Player Busts"
@@ -82,7 +82,7 @@ _BY_TOTAL = {
 
 @reading(words=lambda row, three: f"total of {count(three)}")
 def hard_hand(three: Cards) -> HardHand:
-    """Despite the name an ace is 1 or 11."""
+    """By the total; despite the name an ace counts 1 or 11."""
     total = count(three)
     if total == 21 and len({card.suit for card in three}) == 1:
         return HardHand.SUITED_21
@@ -100,7 +100,7 @@ def double_bet(three: Cards) -> DoubleBet:
 
 
 class BetResult(Outcome):
-    """How a whole round of the bet ends, split hands together."""
+    """Results of the bet over a whole round, split hands together."""
 
     BLACKJACK = "Blackjack"
     BOTH_BLACKJACK = "Both Blackjack"

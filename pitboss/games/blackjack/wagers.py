@@ -1,4 +1,4 @@
-"""The wagers as the table knows them, and what a house may choose. The rows and their rules are in rows.py."""
+"""Wagers of a hand on the layout, and the house options. The rows and their rules are in rows.py."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ MOST_DOUBLE_BET = 7  # to 1
 
 @dataclass(frozen=True, slots=True)
 class Options(HouseOptions):
-    """Defaults are Washington's six-deck game."""
+    """House options. The defaults are Washington's six-deck game."""
 
     decks: int = option(6, "decks in the shoe", range(1, 9))
     soft17: Soft17 = option(Soft17.HIT, "what the dealer does with a soft 17")
@@ -139,7 +139,7 @@ class Options(HouseOptions):
     double_bet: Paytable = tables(DOUBLE_BET)
 
     def pays(self, wager: str) -> Paytable:
-        """A blackjack pays as the option says, or any odds set as a single pay; the rest of the bet is even money."""
+        """The pay table in force: a blackjack pays by the option, or by odds set as a single pay."""
         if wager == "bet":
             single = self.bet[Bet.BLACKJACK]
             return BET.but({Bet.BLACKJACK: self.blackjack_pays if single == THREE_TO_TWO else single})
@@ -158,9 +158,9 @@ class Options(HouseOptions):
 PROFILES = {"wa-6": Options(), "wa-2": Options(decks=2, double=Doubles.NINE)}
 
 
-HAND_CARDS = 5  # more than a hand takes on average, split hands counted, by so much that no table runs out
+HAND_CARDS = 5  # cards reserved for each hand, enough that a round with splits never runs out of cards
 
 
 def cut_card(options: Options) -> int:
-    """Where the cut card lies, in percent of the shoe; a continuous shuffler has none."""
+    """Position of the cut card in percent of the shoe; 0 for a continuous shuffler, which has none."""
     return 0 if options.shoe is ShoeKind.CSM else options.cut

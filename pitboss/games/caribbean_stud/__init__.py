@@ -1,4 +1,4 @@
-"""Caribbean Stud: five cards against the dealer's five, one of which lies open. Rules only."""
+"""Caribbean Stud: five cards against the dealer's five, one of them face up. Rules only."""
 
 from __future__ import annotations
 

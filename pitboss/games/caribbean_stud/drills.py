@@ -21,12 +21,12 @@ GOOD = ("Th Jh Qh Kh Ah", "4h 5h 6h 7h 8h", "9c 9d 9s 9h 2c", "4d 4c 4s Jd Jh", 
 
 
 def close_calls(table: TrainingTable) -> Wanted:
-    """Every other time a dealer's hand near the qualifier."""
+    """Every other time a dealer's hand close to the qualifier."""
     return Wanted() if table.chance(2) else Wanted({DEALER: cards(table.pick(CLOSE))})
 
 
 def good_hands(table: TrainingTable) -> Wanted:
-    """Every other time a hand at some seat that a pay table names."""
+    """Every other time a hand at a seat that is on a pay table."""
     return Wanted() if table.chance(2) else Wanted({str(table.number(1, 6)): cards(table.pick(GOOD))})
 
 

@@ -18,17 +18,17 @@ def value(spot: Spot) -> Value:
     return five(spot.cards) if len(spot.cards) == 5 else ()
 
 
-def called(made: Value) -> str:
-    """Ace and king by name: with less the dealer does not qualify."""
+def hand_name(made: Value) -> str:
+    """The name of a hand; ace-king high is named, as it is the dealer's qualifier."""
     return "ace-king high" if made[:3] == ACE_KING else five_name(made)
 
 
 def name(spot: Spot, layout: Layout[Any]) -> str:
-    return titled(called(value(spot))) if value(spot) else ""
+    return titled(hand_name(value(spot))) if value(spot) else ""
 
 
 def reason(spot: Spot, layout: Layout[Any]) -> str:
-    return why_it_ended(spot.rows.get("ante"), called, value(spot), value(layout.dealer))
+    return why_it_ended(spot.rows.get("ante"), hand_name, value(spot), value(layout.dealer))
 
 
 def cost(choice: Choice, hand: Spot, ask: Ask, layout: Layout[Any]) -> int:
@@ -36,21 +36,21 @@ def cost(choice: Choice, hand: Spot, ask: Ask, layout: Layout[Any]) -> int:
 
 
 def why(choice: Choice, hand: Spot, layout: Layout[Any]) -> str:
-    """What the hand is, and how many unseen cards pair the dealer's open one."""
+    """The hand's name, and how many unseen cards pair the dealer's face-up card."""
     made, shown = value(hand), layout.dealer.cards
     if not made or len(shown) != 1:
         return ""
     left = unseen(layout)
     pairs = sum(n for card, n in left.items() if card.rank == shown[0].rank)
     return (
-        f"You have {with_article(called(made))}; {pairs} of the {sum(left.values())} unseen cards pair the dealer's"
+        f"You have {with_article(hand_name(made))}; {pairs} of the {sum(left.values())} unseen cards pair the dealer's"
         f" {one(high(shown[0]))}."
     )
 
 
 FELT = Felt(
     option_words=OPTION_WORDS,
-    blurb="Five cards against the dealer's five, one of them open: raise twice your ante or fold.",
+    blurb="Five cards against the dealer's five, one of them face up: raise twice your ante or fold.",
     picture=Picture("8d ? ? ? ?", "Kh Kc 9s 6d 2c", chips=(1000, 2000)),
     spots=("bonus", "ante", "raised"),
     hand=5,
@@ -59,9 +59,9 @@ FELT = Felt(
     question="Raise or fold",
     labels={"raise": "Raise {cost}", "fold": "Fold"},
     lesson=(
-        Step("Bet the Ante. You and the dealer get five cards each; one of the dealer's lies open.", "Kh Kc 9s 6d 2c"),
+        Step("Bet the Ante. You and the dealer get five cards each; one of the dealer's is face up.", "Kh Kc 9s 6d 2c"),
         Step("Fold and lose the Ante, or make a Raise bet of twice the Ante."),
-        Step("Without an ace and a king or better for the dealer the Ante wins, the Raise pushes.", "Ad Kc 9h 7s 3d"),
+        Step("If the dealer has less than ace-king, the Ante wins and the Raise pushes.", "Ad Kc 9h 7s 3d"),
         Step("If the dealer qualifies, the better hand wins. The Raise then pays by your hand.", "8c 8h 8s 4d 4c"),
         Step("The Bonus pays for a flush or better of your own, whatever the dealer has.", "2h 6h 9h Jh Kh"),
     ),

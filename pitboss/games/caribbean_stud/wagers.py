@@ -66,7 +66,7 @@ def ante(hand: Spot, layout: Layout[Any]) -> Ante:
 
 
 def raised(hand: Spot, layout: Layout[Any]) -> Raise:
-    """The row of the Ante, or where it wins the player's hand."""
+    """The row of the Ante, or of the player's hand where the Ante wins."""
     row = ante(hand, layout)
     return five_row(Raise, five(hand.cards)) if row is Ante.WIN else Raise[row.name]
 

@@ -1,4 +1,4 @@
-"""Casino War: a card each, the higher wins; on a tie the player surrenders half or goes to war. Rules only."""
+"""Casino War: one card each, and the higher wins; on a tie the player surrenders or goes to war. Rules only."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def surrendered(hand: Spot, layout: Layout[Any]) -> bool:
 
 
 def war_or_surrender(layout: Layout[Any]) -> Flow[None]:
-    """A player who cannot afford the second bet can only surrender."""
+    """Ask each tied player; one who cannot afford the second bet can only surrender."""
     for hand in layout.hands:
         if "bet" in hand.open:
             legal = tuple(Decide) if layout.affords(hand, hand.bets["bet"]) else (Decide.SURRENDER,)

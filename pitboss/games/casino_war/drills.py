@@ -16,7 +16,7 @@ from pitboss.trainer.questions import Training
 
 
 def with_ties(table: TrainingTable) -> Wanted:
-    """Two times in three a tie at some seat, and every other time of these a tie in the war."""
+    """Two times in three a tie at a seat, and in half of those a tie in the war."""
     if table.chance(3):
         return Wanted()
     first, second = table.number(1, 13), table.number(1, 13)

@@ -1,4 +1,4 @@
-"""The Casino War layout: a card each, and the war cards beside them."""
+"""The Casino War layout: one card each, then the war cards."""
 
 from __future__ import annotations
 
@@ -17,27 +17,27 @@ def reason(spot: Spot, layout: Layout[Any]) -> str:
     row = next((row for row in spot.rows.values() if isinstance(row, Bet)), None)
     match row:
         case Bet.WIN:
-            return f"Your {called(spot, 0)} beats the dealer's {called(layout.dealer, 0)}"
+            return f"Your {card_name(spot, 0)} beats the dealer's {card_name(layout.dealer, 0)}"
         case Bet.LOSS:
-            return f"The dealer's {called(layout.dealer, 0)} beats your {called(spot, 0)}"
+            return f"The dealer's {card_name(layout.dealer, 0)} beats your {card_name(spot, 0)}"
         case Bet.SURRENDER:
             return "You surrendered half the bet"
         case Bet.WAR_WIN:
-            return f"Your {called(spot, 1)} beats the dealer's {called(layout.dealer, 1)} in the war"
+            return f"Your {card_name(spot, 1)} beats the dealer's {card_name(layout.dealer, 1)} in the war"
         case Bet.WAR_TIE:
-            return f"The war is tied at {called(spot, 1)}, and a tie wins"
+            return f"The war is tied at {card_name(spot, 1)}, and a tie wins"
         case Bet.WAR_LOSS:
-            return f"The dealer's {called(layout.dealer, 1)} beats your {called(spot, 1)} in the war"
+            return f"The dealer's {card_name(layout.dealer, 1)} beats your {card_name(spot, 1)} in the war"
     return ""
 
 
-def called(spot: Spot, n: int) -> str:
+def card_name(spot: Spot, n: int) -> str:
     """The rank of the first card or of the war card, as a word."""
     return one(rank(spot.cards[n]))
 
 
 def decides(spot: Spot, layout: Layout[Any]) -> Cards:
-    """The last card: in a war the first ones were equal."""
+    """The last card: before a war the first cards are equal."""
     return spot.cards[-1:]
 
 
@@ -62,7 +62,7 @@ FELT = Felt(
         Step("Bet. You and the dealer get one card each; the higher card wins even money, aces are high.", "Jd 9s"),
         Step("On a tie, surrender half your bet or go to war with a second, equal bet.", "8d 8s"),
         Step("In a war you and the dealer get another card. Yours wins if it is higher or equal.", "8d Qc"),
-        Step("A war that is won pays the second bet even money; the first bet comes back."),
+        Step("Winning the war pays even money on the second bet; the first bet pushes."),
         Step("The Tie bet pays if the first two cards tie.", "8d 8s"),
     ),
     reason=reason,

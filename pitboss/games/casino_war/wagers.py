@@ -32,7 +32,7 @@ class Bet(Outcome):
 
 
 class TiePass(Enum):
-    """When Tie bets are settled, before anybody goes to war."""
+    """When Tie bets are settled, before any war."""
 
     FIRST = "first-pass"
     WITH_BET = "with-bet"
@@ -59,7 +59,7 @@ class Options(HouseOptions):
 
 @reading(words=lambda rank, card: one(rank))
 def rank(card: Card) -> int:
-    """Aces are high."""
+    """The rank of a card, aces high."""
     return high(card)
 
 

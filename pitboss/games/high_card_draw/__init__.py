@@ -171,7 +171,7 @@ def ties(hand: Spot, layout: Felt) -> bool:
 
 
 def absent(hand: Spot, layout: Felt, ask: Ask) -> Choice:
-    """For a player who does not answer a pat hand stands, and any other is held by the correction rule."""
+    """A player who does not answer stands with a pat hand, and otherwise holds by the correction rule."""
     return absent_hold(hand.cards, layout.options.stand, layout.options.qualify)
 
 

@@ -1,4 +1,4 @@
-"""The manual's advice for High Card Draw, and a strategy that keeps dealt hands. Odds and best play are derived."""
+"""The manual's strategy for High Card Draw, and one that keeps dealt hands. Odds and best play are derived."""
 
 from __future__ import annotations
 
@@ -48,13 +48,13 @@ def different_ranks(cards: Cards) -> Cards:
 
 
 def dealt(hand: Spot, layout: Layout[Any]) -> str:
-    """As people write it, highest card first: "J,10,4", and "J,10,4 against 9" where the dealer shows a card."""
+    """The dealt cards, highest first: "J,10,4", or "J,10,4 against 9" where the dealer shows a card."""
     held = ",".join(rank_text(card.rank) for card in highest_first(hand.cards))
     return f"{held} against {rank_text(layout.dealer.cards[0].rank)}" if layout.dealer.cards else held
 
 
 def jack_ten(decision: Decision) -> str:
-    """Shown where the manual's advice about a J-10 is wrong."""
+    """A note where the manual's advice about a J-10 is wrong; otherwise empty."""
     best = decision.best
     assert isinstance(best, Hold)
     if [card.rank for card in best.cards] == [11, 10] and decision.cost:
@@ -63,7 +63,7 @@ def jack_ten(decision: Decision) -> str:
 
 
 def is_correct(choice: Choice, layout: Layout[Any]) -> bool:
-    """Whether the dealer has nothing to correct. What is corrected is worth as much as what is left of it."""
+    """Whether the dealer has nothing to correct. A corrected hold is worth as much as the cards left."""
     assert isinstance(choice, Hold)
     options = layout.options
     return options.correction is Correction.OFF or mistake(choice, options.stand, options.qualify) is None

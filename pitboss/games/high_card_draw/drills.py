@@ -42,12 +42,12 @@ from pitboss.trainer.questions import Alike, Irregularity, Question, Training
 
 NOTHING = "Nothing to correct"
 AREAS = ("Hold Area", "Discard Area")
-# sentences that are carried out together with others: which of them a question is about the procedure cannot say
+# clauses carried out together with others, so that a procedure step does not tell them apart
 MAY_STAND, MUST_DRAW, PAIR, THREE_OF_A_KIND, HELD, DISCARDED, PLAYS_ON = "8", "9", "10", "11", "12", "13", "21"
 
 
 def lies(spot: Spot, layout: Layout[Any]) -> tuple[Cards, tuple[str, ...]]:
-    """Which cards are held and which discarded, until the discards are collected."""
+    """A hand's cards, with the cards held and discarded until the discards are collected."""
     best, hold, cards = spot.chose(BestThree), spot.chose(Hold), spot.cards[spot.own :]
     if best is not None:
         return cards, (f"plays {' '.join(map(rank_text, best.ranks))}",)
@@ -58,13 +58,13 @@ def lies(spot: Spot, layout: Layout[Any]) -> tuple[Cards, tuple[str, ...]]:
 
 
 def of_ranks(cards: Cards, ranks: Sequence[int]) -> tuple[Cards, ...]:
-    """Every choice of cards with these ranks: suits make no difference."""
+    """Every combination of cards with these ranks, as suits make no difference."""
     want = sorted(ranks)
     return tuple(some for some in combinations(cards, len(want)) if sorted(card.rank for card in some) == want)
 
 
 def paired_dealer(table: TrainingTable) -> Wanted:
-    """Three times of four a pair or more among the dealer's cards."""
+    """Three times out of four a pair or more among the dealer's cards."""
     paired = not table.chance(4)
     return Wanted({DEALER: table.only(5, lambda five: (len({card.rank for card in five}) < 5) is paired)})
 
@@ -89,7 +89,7 @@ def live_dealer(moment: Moment) -> Sequence[int]:
 
 
 def shown_hands(moment: Moment) -> Any:
-    """A player's cards come face up: by how many ranks they have and how many are held."""
+    """A player's cards turned face up, by the number of ranks and of cards held."""
     act = moment.act
     if not isinstance(act, Show) or not isinstance(act.choice, Hold):
         return None
@@ -97,7 +97,7 @@ def shown_hands(moment: Moment) -> Any:
 
 
 def paired_players(table: TrainingTable) -> Wanted:
-    """A pair at some seat, three of a kind at another every third time."""
+    """A pair at a seat, and every third time three of a kind at another."""
     seats = table.shuffled("123456")
     pair = cards(table.pick(("Kc Kd 4h", "9c 9d Qh", "5s 5d 2c", "Jc Jd Th")))
     three = cards("8c 8d 8h")
@@ -114,13 +114,13 @@ def which_mistake(house: House[Any], table: TrainingTable) -> Question:
     moment = table.moment(house, shown_hands, paired_players).after
     spot = moment.act.spot
     found = moment.next(Arrange, spot)
-    made = mistake(held(moment)[1], house.options.stand, house.options.qualify)
+    found_mistake = mistake(held(moment)[1], house.options.stand, house.options.qualify)
     rule = next(clause.numbers[-1:] for clause in house.game.procedure if clause.when is dealer_corrects)
     return Question(
         f"{who(spot)}: what does the dealer correct?",
-        Pick((NOTHING, *(one.value for one in PatMistake)), (made.value if made else NOTHING,)),
+        Pick((NOTHING, *(one.value for one in PatMistake)), (found_mistake.value if found_mistake else NOTHING,)),
         found[0].numbers if found else rule,
-        "Pairs first, then three of a kind, then a hand kept whole that is no pat hand.",
+        "Pairs first, then three of a kind, then three cards held without a pat hand.",
         seat_and_places(house, moment, spot),
         moment=moment,
     )
@@ -146,7 +146,7 @@ def correction(house: House[Any], table: TrainingTable) -> Question:
 
 
 def hold_before(moment: Moment) -> Hold:
-    """What the player held when the cards were shown."""
+    """The player's hold when the cards were shown."""
     return moment.last(Show, moment.act.spot)[1].choice  # type: ignore[return-value]
 
 
@@ -174,7 +174,7 @@ def may_stand(house: House[Any], table: TrainingTable) -> Question:
 STANDS = {
     "pat": "A pat hand is three different TensUp cards.",
     "pat-7": "A pat hand is three different TensUp cards, or two and a 7, 8 or 9.",
-    "any": "Any dealt hand may be kept whole.",
+    "any": "Any dealt hand may stand.",
 }
 
 
@@ -235,7 +235,7 @@ def plays_on(house: House[Any], table: TrainingTable) -> Question:
 
 
 def equal_hands(table: TrainingTable) -> Wanted:
-    """Every other time the same three high cards for the dealer and some seat."""
+    """Every other time the same three high cards for the dealer and a seat."""
     if table.chance(2):
         return Wanted()
     return Wanted({str(table.number(1, 6)): cards("Kh Qd Jc"), DEALER: cards("Ks Qc Jd 2h 3c")})
@@ -247,7 +247,7 @@ def corrects(house: House[Any]) -> bool:
 
 LOOSELY = Alike(
     {Play.WIN_THREE: Play.WIN},
-    {  # as the layout has them: "three 10's" in the odds are not three tens
+    {  # as the layout prints them: "Three 10's" in the odds are not three tens
         TensUp.THREE: "3 TensUp cards",
         TensUp.TWO_AND_SEVEN: "2 TensUp cards + 7-9",
         TensUp.TWO: "2 TensUp cards + A-6",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pitboss.acts import Choice
+from pitboss.acts import Choice, Collect
 from pitboss.cards import Cards, rank_text
 from pitboss.felt import Felt, PayTable, Picking, Picture, Placed, Step, Zone, Zones, faces, unseen
 from pitboss.games.high_card_draw.hand import BestThree, Hold, Ranks, best_three, live
@@ -15,19 +15,19 @@ from pitboss.layout import Layout, Spot
 
 
 def zones(spot: Spot, layout: Layout[Any]) -> Zones:
-    """Discards lie dimmed beside the held cards until the dealer takes them; a drawn card counts like any other."""
+    """A spot's cards, dimmed where they are discarded or, in the dealer's hand, do not play."""
     played = playing(spot, layout)
     dim = [spot.chose(BestThree) is not None and card not in played for card in spot.cards]
     held = spot.chose(Hold)
-    if held and len(spot.cards) == 3 and all(card in spot.cards for card in held.cards) and not drawn(spot, layout):
+    if held and len(spot.cards) == 3 and all(card in spot.cards for card in held.cards) and not has_drawn(spot, layout):
         dim = [card not in held.cards for card in spot.cards]
     cards = [Placed(card, faded) for card, faded in zip(spot.cards, dim, strict=True)]
     return (Zone("", (*cards, *list(faces(spot))[len(cards) :])),)
 
 
-def drawn(spot: Spot, layout: Layout[Any]) -> bool:
-    """Have the discards been taken and replaced?"""
-    return any(type(act).__name__ == "Collect" and act.spot == spot.name for _, act, _, _ in layout.log)
+def has_drawn(spot: Spot, layout: Layout[Any]) -> bool:
+    """Whether the discards have been collected."""
+    return any(isinstance(act, Collect) and act.spot == spot.name for _, act, _, _ in layout.log)
 
 
 def playing(spot: Spot, layout: Layout[Any]) -> Cards:
@@ -66,12 +66,12 @@ def reason(spot: Spot, layout: Layout[Any]) -> str:
 
 
 def why(choice: Choice, hand: Spot, layout: Layout[Any]) -> str:
-    """How many of the unseen cards give a hand that qualifies, or are high enough for one."""
+    """How many unseen cards make the hand qualify, or are high enough to."""
     if not isinstance(choice, Hold) or len(hand.cards) != 3:
         return ""
     least, draws = layout.options.qualify.rank, 3 - len(choice.cards)
     if not draws:
-        return f"{high(live(hand.cards))} stays as it is."
+        return f"You stand on {high(live(hand.cards))}."
     left = unseen(layout)
     if draws > 1:
         fits = sum(n for card, n in left.items() if card.rank >= least)

@@ -1,4 +1,4 @@
-"""Tables and figures that the manual prints beside the wagers' odds: label -> the cells after it."""
+"""Tables and figures that the manual prints besides the odds of wagers: row label -> cells."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Cells = Mapping[str, tuple[Fraction | int | str, ...]]
 
 
 def dealer_hands() -> Counter[int]:
-    """How many of the dealer's hands have each rank as their highest live card."""
+    """Number of dealer's hands by the rank of the highest live card."""
     counts: Counter[int] = Counter()
     for five, ways in Shoe.of(deck()).by_rank().deal(5):
         counts[live(five)[0]] += ways
@@ -26,7 +26,7 @@ def dealer_hands() -> Counter[int]:
 
 
 def median(counts: Counter[int]) -> int:
-    """The lowest rank that at least half of all do not exceed."""
+    """The lowest rank that at least half of the hands do not exceed."""
     reached = 0
     for rank in sorted(counts):
         reached += counts[rank]
@@ -52,7 +52,7 @@ def ties_add(house: House[Options], counts: Counts) -> Cells:
 
 
 def wins_in_one_row(house: House[Options], counts: Counts) -> Cells:
-    """The Play table of the first two versions: a win pays the same with three high cards and without."""
+    """The Play table of versions 1 and 2, where all wins pay the same and are one row."""
     tally = counts.tally(house, "play", "best")
     rows = {line.row: line.combinations for line in tally.lines}
     rows[Play.WIN] += rows.pop(Play.WIN_THREE)
@@ -64,10 +64,10 @@ def wins_in_one_row(house: House[Options], counts: Counts) -> Cells:
 
 
 def best_strategy(house: House[Options], counts: Counts) -> Cells:
-    """The manual's sentences, each worded as the best play of unpaired hands has it."""
+    """The sentences of the manual's strategy, each reworded to agree with best play of unpaired hands."""
     hands = list(_unpaired(house, counts))
     jack_ten = (11, 10)
-    kept = all(set(dealt).intersection(TENS_UP) <= set(held) for dealt, held in hands)
+    keeps_tens_up = all(set(dealt).intersection(TENS_UP) <= set(held) for dealt, held in hands)
     sentence = {
         "Pat Hand": "a Pat Hand",
         "Q-9 and higher": "a Q-9 and higher",
@@ -85,7 +85,9 @@ def best_strategy(house: House[Options], counts: Counts) -> Cells:
     advised = {label: (f"Draw {_cards(draws[label])} with {name}.",) for label, name in sentence.items()}
     two = draws["J-10"] == {2}
     return {
-        "TensUp cards": ("Keep all TensUp cards (except pairs)." if kept else "Do not keep all TensUp cards.",),
+        "TensUp cards": (
+            "Keep all TensUp cards (except pairs)." if keeps_tens_up else "Do not keep all TensUp cards.",
+        ),
         "Exception": (f"Player's optimal strategy is to {'draw 2 cards with' if two else 'hold'} a J-10.",),
         **advised,
     }

@@ -1,4 +1,4 @@
-"""Ranking of hands, pat hands and corrections: kings are high, aces low, and pairs have no value."""
+"""Hand ranking, pat hands and corrections. Kings are high, aces low, and pairs have no value."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ TENS_UP = (10, 11, 12, 13)
 
 
 class Stand(Enum):
-    """Which dealt hands a player may keep whole."""
+    """Which dealt hands may stand."""
 
     PAT = "pat"  # three different TensUp cards
     PAT_7 = "pat-7"  # also two different TensUp cards and a 7, 8 or 9
@@ -50,7 +50,7 @@ def card_text(card: Card) -> str:
 
 @reading(words=lambda ranks, cards: "-".join(map(rank_text, ranks)) or "no card")
 def live(cards: Iterable[Card]) -> Ranks:
-    """Ranks left when pairs are removed, highest first: of three of a kind one card plays, of four none."""
+    """Ranks left after pairs are removed, highest first: one card of three of a kind, none of four."""
     odd: set[int] = set()
     for card in cards:
         odd ^= {card.rank}
@@ -58,30 +58,30 @@ def live(cards: Iterable[Card]) -> Ranks:
 
 
 def tens_up(cards: Iterable[Card]) -> int:
-    """How many live TensUp cards."""
+    """Number of live TensUp cards."""
     return sum(rank in TENS_UP for rank in live(cards))
 
 
 def qualifies(cards: Iterable[Card], qualify: Qualify) -> bool:
-    """Whether the highest live card of a final hand lets it play; of three cards one is always live."""
+    """Whether a final hand qualifies by its highest live card; of three cards at least one is live."""
     return live(cards)[0] >= qualify.rank
 
 
 @reading
 def is_pat(cards: Cards, stand: Stand) -> bool:
-    """Whether these three dealt cards may be kept whole."""
+    """Whether these three dealt cards may stand."""
     ranks, tens = live(cards), tens_up(cards)
     two_and_seven = len(ranks) == 3 and tens == 2 and ranks[2] in (7, 8, 9)
     return stand is Stand.ANY or tens == 3 or (stand is Stand.PAT_7 and two_and_seven)
 
 
 def is_dealt_qualifying(cards: Cards, stand: Stand, qualify: Qualify) -> bool:
-    """A hand that may be kept whole and would then play against the dealer: a qualifying pat hand."""
+    """Whether the dealt hand is a qualifying pat hand: it may stand, and then plays against the dealer."""
     return is_pat(cards, stand) and len(live(cards)) == 3 and qualifies(cards, qualify)
 
 
 class BestThree(NamedTuple):
-    """The dealer's hand: the three highest live ranks, fewer where pairs took more away."""
+    """The dealer's hand: the three highest live ranks, fewer where pairs remove more."""
 
     ranks: Ranks
 
@@ -98,13 +98,13 @@ def highest_first(cards: Iterable[Card]) -> Cards:
 
 
 def holds(cards: Cards, *counts: int) -> list[Hold]:
-    """Every way to keep so many cards."""
+    """Every hold of so many cards."""
     held = highest_first(cards)
     return [Hold(some) for count in counts for some in dict.fromkeys(combinations(held, count))]
 
 
 def legal_holds(cards: Cards, stand: Stand, *, correction: bool = False) -> list[Hold]:
-    """One or two cards, all three with a pat hand; anything may be laid down where the dealer corrects mistakes."""
+    """Holds of one or two cards, and of three with a pat hand or where the dealer corrects mistakes."""
     return holds(cards, 3, 2, 1) if correction or is_pat(cards, stand) else holds(cards, 2, 1)
 
 
@@ -116,7 +116,7 @@ def discards(cards: Cards, hold: Hold) -> Cards:
 
 
 class PatMistake(Enum):
-    """What the correction rule corrects, in its printed order."""
+    """Mistakes that the correction rule corrects, in printed order."""
 
     PAIR = "Pairs - Discard 1 of the pair cards"
     THREE_OF_A_KIND = "3 of a Kind - Discard 2 of the 3 cards"
@@ -124,7 +124,7 @@ class PatMistake(Enum):
 
 
 def mistake(hold: Hold, stand: Stand, qualify: Qualify) -> PatMistake | None:
-    """The mistake in the cards held, if any. One correction always mends it."""
+    """The mistake in the cards held, if any. A single correction removes it."""
     return mistake_in(hold.cards, stand, qualify)
 
 
@@ -154,10 +154,10 @@ def corrected(hold: Hold, stand: Stand, qualify: Qualify) -> Hold:
 
 @reading(at_once=True)
 def first_of_ranks(cards: Cards) -> tuple[int, ...]:
-    """Where the first card of each rank lies among cards in order."""
+    """Positions of the first card of each rank in sorted cards."""
     return tuple(at for at, card in enumerate(cards) if not at or card.rank != cards[at - 1].rank)
 
 
 def absent_hold(cards: Cards, stand: Stand, qualify: Qualify) -> Hold:
-    """For a player who does not answer: a pat hand stands, any other is corrected."""
+    """The hold of a player who does not answer: a pat hand stands, any other hand is corrected."""
     return corrected(Hold(highest_first(cards)), stand, qualify)

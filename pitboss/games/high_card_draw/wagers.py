@@ -1,4 +1,4 @@
-"""The two wagers, the rows of their printed tables, and what the house may choose."""
+"""The two wagers, the rows of their printed tables, and the house options."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ NOT_QUALIFIED = {Qualify.TEN: Play.NINE_HIGH, Qualify.JACK: Play.TEN_HIGH}
 
 
 def play_row(ours: Ranks, theirs: Ranks, qualify: Qualify) -> Play:
-    """The row of a final hand against the dealer's, both as live ranks. A missing card is below every card."""
+    """The row of a final hand against the dealer's, both as live ranks. A missing card ranks below every card."""
     if ours[0] < qualify.rank:
         return NOT_QUALIFIED[qualify]
     if ours == theirs:
@@ -61,7 +61,7 @@ class TensUp(Outcome):
 
 @reading(words=lambda row, dealt: "-".join(rank_text(card.rank) for card in highest_first(dealt)))
 def tens_up_row(dealt: Cards) -> TensUp:
-    """The row of the three dealt cards. A pair of TensUp cards has no value, whatever the third."""
+    """The row of the three dealt cards. A pair of TensUp cards has no value with any third card."""
     ranks, tens = live(dealt), tens_up(dealt)
     if tens == 3:
         return TensUp.THREE
@@ -97,7 +97,7 @@ class Options(HouseOptions):
     """The first Play table is that of versions 1 and 2, the second that of versions 3 to 6."""
 
     qualify: Qualify = option(Qualify.TEN, "lowest card with which a final hand plays against the dealer")
-    stand: Stand = option(Stand.PAT, "hands that may be kept whole: three TensUp cards, also two and a 7-9, or any")
+    stand: Stand = option(Stand.PAT, "hands that may stand: three TensUp cards, also two and a 7-9, or any")
     ties: Ties = option(Ties.PUSH, "three equal cards")
     correction: Correction = option(Correction.OFF, "the dealer corrects players' mistakes")
     dealer_card: DealerCard = option(DealerCard.DOWN, "the dealer's first card")
@@ -110,7 +110,7 @@ class Options(HouseOptions):
         return wager != "tens_up" or self.offered
 
     def pays(self, wager: str) -> Paytable:
-        """Who wins ties and which card must qualify decide the rows of the Play wager and what a tie pays."""
+        """The pay table in force: options decide the non-qualifying row and what a tie pays."""
         if wager != "play":
             return self.tens_up
         tie = -1 if self.ties is Ties.DEALER else self.play[Play.TIE]

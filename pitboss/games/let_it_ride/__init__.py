@@ -41,7 +41,7 @@ end The dealer collects the cards.
 
 
 def absent(hand: Spot, layout: Layout[Any], ask: Ask) -> Choice:
-    """A player who does not answer takes the bet back."""
+    """A player who does not answer withdraws the bet."""
     return First.WITHDRAW if First.WITHDRAW in ask.legal else Second.WITHDRAW
 
 

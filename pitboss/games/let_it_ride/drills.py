@@ -36,14 +36,14 @@ HANDS = (
 
 
 def lies(spot: Spot, layout: Layout[Any]) -> tuple[Cards, tuple[str, ...]]:
-    """What became of Bet 1 and Bet 2."""
+    """A hand's cards, with notes on whether Bet 1 and Bet 2 ride."""
     chosen = [(name, spot.chose(choices)) for name, choices in (("first", First), ("second", Second))]
     notes = [f"{layout.house.title(name)} {WORDS[str(choice)]}" for name, choice in chosen if choice is not None]
     return spot.cards[spot.own :], tuple(notes)
 
 
 def good_hands(table: TrainingTable) -> Wanted:
-    """Every other time a hand at some seat that a pay table names, or nearly."""
+    """Every other time a hand at a seat that is on a pay table, or nearly."""
     if table.chance(2):
         return Wanted()
     hand, board = table.pick(HANDS)
@@ -55,7 +55,7 @@ def is_shown(moment: Moment) -> bool:
 
 
 def nothing_settled(moment: Moment) -> bool:
-    """All bets that the player let ride still lie there, and the Base Bet."""
+    """Whether the Base Bet and all bets that ride are still unsettled."""
     lying = moment.felt[moment.act.spot]
     return is_shown(moment) and 1 + sum(note.endswith(RIDES) for note in lying.set) == sum(
         name in LEFT for name, _ in lying.bets
@@ -63,7 +63,7 @@ def nothing_settled(moment: Moment) -> bool:
 
 
 def chips_left(house: House[Any], table: TrainingTable) -> Question:
-    """How much of a hand's three bets is still at risk when it is settled."""
+    """Asks how much of a hand's three bets is still at risk when it is settled."""
     moment = table.moment(house, settles(*LEFT, having=nothing_settled))
     act = moment.act
     assert isinstance(act, Settle)

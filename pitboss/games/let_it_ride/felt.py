@@ -1,4 +1,4 @@
-"""The Let It Ride layout: three bets, three cards, and two on the board for all players."""
+"""The Let It Ride layout: three bets, three cards, and two community cards."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def reason(spot: Spot, layout: Layout[Any]) -> str:
 
 
 def decides(spot: Spot, layout: Layout[Any]) -> Cards:
-    """The cards that pay, on the board too: those of one rank, else all five."""
+    """The cards that pay, community cards included: those of one rank, otherwise all five."""
     cards = spot.cards + layout[BOARD].cards
     return of_one_rank(cards) or cards if spot.cards else ()
 
@@ -41,7 +41,7 @@ def question(ask: Ask, hand: Spot, layout: Layout[Any]) -> str:
 
 
 def why(choice: Choice, hand: Spot, layout: Layout[Any]) -> str:
-    """How many of the cards to come make a hand that pays."""
+    """How many unseen cards, or pairs of them, make a hand that pays."""
     cards = tuple(sorted(hand.cards + layout[BOARD].cards))
     if len(hand.cards) != 3 or len(cards) == 5:
         return ""
@@ -56,7 +56,7 @@ def why(choice: Choice, hand: Spot, layout: Layout[Any]) -> str:
 
 @lru_cache(maxsize=1 << 10)
 def paying(cards: Cards, left: Cards) -> tuple[int, int]:
-    """In how many ways the board can make these cards pay, and all ways."""
+    """Number of boards that make these cards pay, and of all boards."""
     boards = list(combinations(left, 5 - len(cards)))
     return sum(base_row((*cards, *board)) is not Base.OTHER for board in boards), len(boards)
 
@@ -73,10 +73,12 @@ FELT = Felt(
     labels={"let it ride": "Let it ride", "withdraw": "Withdraw the bet"},
     keys={"let it ride": "r", "withdraw": "w"},
     lesson=(
-        Step("Make a bet: it is laid three times. You get three cards, two lie face down for all players.", "Jh Ts 4c"),
+        Step(
+            "Make a bet: it is placed three times. You get three cards; two community cards are face down.", "Jh Ts 4c"
+        ),
         Step("Withdraw Bet 1 or let it ride. Then the first card of the board is turned.", "Jh Ts 4c Td"),
         Step("Withdraw Bet 2 or let it ride, whatever you did with Bet 1. The Base Bet stays."),
-        Step("With a pair of tens or better in all five cards every bet that is left is paid, else all are lost."),
+        Step("A pair of tens or better in the five cards pays every bet that is left; otherwise all lose."),
         Step("The 3 Card Bonus pays for a pair or better in your first three cards.", "8c 8h 2d"),
     ),
     name=name,

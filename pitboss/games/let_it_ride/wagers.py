@@ -18,21 +18,21 @@ BOARD = "board"
 
 
 class First(Choices):
-    """What becomes of Bet 1."""
+    """The decision on Bet 1."""
 
     RIDE = "let it ride"
     WITHDRAW = "withdraw"
 
 
 class Second(Choices):
-    """What becomes of Bet 2."""
+    """The decision on Bet 2."""
 
     RIDE = "let it ride"
     WITHDRAW = "withdraw"
 
 
 class Base(Outcome):
-    """Rows of the bet that stays."""
+    """Rows of the Base Bet, which cannot be withdrawn."""
 
     ROYAL_FLUSH = "Royal flush"
     STRAIGHT_FLUSH = "Straight flush"
@@ -46,7 +46,7 @@ class Base(Outcome):
     OTHER = "Less"
 
 
-Riding = or_withdrawn(Base, "Riding", __name__)  # of a bet that may be withdrawn
+Riding = or_withdrawn(Base, "Riding", __name__)  # rows of a bet that may be withdrawn
 
 
 class Bonus(Outcome):
@@ -77,7 +77,7 @@ class Options(HouseOptions):
 
 
 def base_pays(value: Value) -> bool:
-    """A pair of tens or better."""
+    """Whether a hand is a pair of tens or better."""
     return value[0] > Five.PAIR or (value[0] == Five.PAIR and value[1] >= 10)
 
 
@@ -88,7 +88,7 @@ def base_row(cards: Cards) -> Base:
 
 
 def bet(hand: Spot, layout: Layout[Any]) -> Base:
-    """The player's three cards with the two on the board."""
+    """The row of the player's three cards and the two community cards."""
     return base_row(hand.cards + layout[BOARD].cards)
 
 

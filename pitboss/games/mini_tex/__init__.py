@@ -87,12 +87,12 @@ end: + the last cards are collected
 
 
 def playing(hand: Spot, layout: Felt) -> bool:
-    """Not folded: the ante is still at stake."""
+    """Whether a hand has not folded: its ante is still open."""
     return "ante" in hand.open
 
 
 def folded(hand: Spot, layout: Felt) -> bool:
-    """Just now: its bets wait to be collected."""
+    """Whether a hand has just folded: its bets are not yet collected."""
     return "ante" in hand.open and hand.chose(Street) is Street.FOLD
 
 
@@ -104,15 +104,15 @@ def with_pocket(hand: Spot, layout: Felt) -> bool:
     return "pocket" in hand.open
 
 
-def put_away(hand: Spot, layout: Felt) -> None:
-    """Folded cards: a live Pocket Poker bet keeps them on the table."""
+def collect_folded(hand: Spot, layout: Felt) -> None:
+    """Collect folded cards, unless a live Pocket Poker bet or the house option leaves them on the table."""
     if not hand.open and layout.options.folded_cards is FoldedCards.COLLECT:
         layout.collect(hand)
 
 
 @for_show
 def lay_out_hand(layout: Felt) -> None:
-    """The clause named is the one that says how: by how many of the dealer's hole cards play."""
+    """Lay out the dealer's hand, under the clause for one or two hole cards that play."""
     outer, formed = layout.clause, form(layout.dealer.cards, layout[BOARD].cards)
     layout.clause = BOTH_PLAY if formed.own == 2 else ONE_PLAYS
     layout.arrange(layout.dealer, formed)
@@ -124,7 +124,7 @@ ONE_PLAYS: Clause[Options] = Clause("11B 11")
 
 
 def compare(hand: Spot, layout: Felt) -> None:
-    """All four bets end on the same row; the clause named is the one that says what it pays."""
+    """Settle all four bets on the same row, under the clause that says what it pays."""
     row = ante(hand, layout)
     layout.clause = COMPARED[row]
     for bet in BETS:
@@ -138,7 +138,7 @@ COMPARED: dict[Ante, Clause[Options]] = {
     Ante.TIE: Clause("13D 12B"),
 }
 
-FORFEIT = in_house_order(settle(*BETS), put_away, when=folded)
+FORFEIT = in_house_order(settle(*BETS), collect_folded, when=folded)
 
 
 def absent(hand: Spot, layout: Felt, ask: Ask) -> Choice:

@@ -1,4 +1,4 @@
-"""What Mini-Tex declares beside its rules: how ties are broken, and how hands are called. Odds are derived."""
+"""Declarations of Mini-Tex besides its rules: tie-breaks, names of hands and the chart. Odds are derived."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from pitboss.odds import Axis
 from pitboss.poker import high
 
 
-def as_the_option_says(options: Options, before: Sequence[Choice]) -> Choice:
-    """Bet or fold where both are worth the same; the third decision is the one after the river card."""
+def tie_break_choice(options: Options, before: Sequence[Choice]) -> Choice:
+    """Bet or fold where both have the same value; the third decision is the one after the river card."""
     early, late = options.tie_break.bets(options.qualifier)
     return Street.BET if (late if len(before) == 2 else early) else Street.FOLD
 
 
 def cards_seen(hand: Spot, layout: Layout[Any]) -> str:
-    """Hole cards by name, "AKs"; with community cards all of them: "Ah Kh on 7c 2s"."""
+    """Hole cards by name, "AKs"; with community cards all cards: "Ah Kh on 7c 2s"."""
     board = layout[BOARD].cards
     if not board:
         return hole_name(hand.cards)
@@ -30,7 +30,7 @@ def cards_seen(hand: Spot, layout: Layout[Any]) -> str:
 
 
 def hole_cards_chart(hand: Spot, layout: Layout[Any]) -> tuple[Axis, ...]:
-    """Suited hands above the diagonal, the others below it; no chart once community cards lie there."""
+    """Suited hands above the diagonal, the others below it; none with community cards."""
     if layout[BOARD].cards:
         return ()
     upper, lower = sorted(hand.cards, key=high, reverse=True)
@@ -42,7 +42,7 @@ def hole_cards_chart(hand: Spot, layout: Layout[Any]) -> tuple[Axis, ...]:
 
 
 DECLARED = Declared(
-    on_tie=OnTie("as the option tie_break says", as_the_option_says),
+    on_tie=OnTie("as the option tie_break says", tie_break_choice),
     situation=cards_seen,
     axes=hole_cards_chart,
     best_first=Street.BET,

@@ -15,6 +15,7 @@ from pitboss.layout import Layout, Spot
 from pitboss.poker import three, three_name
 from pitboss.rules import DEALER, House, clause_of
 from pitboss.trainer.answers import Amount, CardSet, Pick
+from pitboss.trainer.draw import Draw
 from pitboss.trainer.makers import (
     LayoutWords,
     arranges,
@@ -33,7 +34,7 @@ from pitboss.trainer.questions import Irregularity, Question, Training, its_name
 
 
 def lies(spot: Spot, layout: Layout[Any]) -> tuple[Cards, tuple[str, ...]]:
-    """A folded hand with a live Pocket Poker bet stays beside its circle."""
+    """A hand's cards, with notes on the dealer's layout and on a fold; a live Pocket Poker bet keeps the cards."""
     formed = spot.chose(Formed)
     if formed is not None:
         return spot.cards, (f"laid out {formed}",)
@@ -43,7 +44,7 @@ def lies(spot: Spot, layout: Layout[Any]) -> tuple[Cards, tuple[str, ...]]:
 
 
 def dealers_hands(moment: Moment) -> Any:
-    """The dealer's hand is formed, by its rank."""
+    """A dealer's hand laid out, by its rank."""
     return arranges()(moment) and best(*dealers_cards(moment))[0]
 
 
@@ -74,7 +75,7 @@ def best_three(house: House[Any], table: TrainingTable) -> Question:
 
 
 def laying_out(house: House[Any], table: TrainingTable) -> Question:
-    """Which hole cards lie beside the community cards, and which is turned."""
+    """Asks which hole cards play and which is turned."""
     moment = table.moment(house, dealers_hands)
     hole, board = dealers_cards(moment)
     formed = form(hole, board)
@@ -113,7 +114,7 @@ def played_out(moment: Moment) -> bool:
 
 
 def all_four(house: House[Any], table: TrainingTable) -> Question:
-    """What a player gets on all bets together."""
+    """Asks what a player is paid on all four bets together."""
 
     def finds(moment: Moment) -> Any:
         act = moment.act
@@ -136,7 +137,7 @@ def all_four(house: House[Any], table: TrainingTable) -> Question:
 
 
 def good_pockets(table: TrainingTable) -> Wanted:
-    """Every other time a pair, two aces or ace-king suited at some seat."""
+    """Every other time hole cards that Pocket Poker pays, at a seat."""
     if table.chance(2):
         return Wanted()
     hole = cards(table.pick(("Ah Kh", "Ac Ad", "9c 9s", "4d 5d")))
@@ -147,7 +148,7 @@ def names(choice: Choice) -> tuple[str, ...]:
     return (text(choice.plays), str(choice)) if isinstance(choice, Formed) else its_name(choice)
 
 
-def bot(hand: Spot, layout: Layout[Any], ask: Ask, draw: Any) -> Choice:
+def bot(hand: Spot, layout: Layout[Any], ask: Ask, draw: Draw) -> Choice:
     """Stays in more often than it should, so that there is something to settle."""
     return Street.BET if Street.BET in ask.legal and not draw.chance(5) else Street.FOLD
 

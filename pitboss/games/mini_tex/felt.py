@@ -1,4 +1,4 @@
-"""The Mini-Tex layout: hole cards, community cards, and the bets of the streets in a row."""
+"""The Mini-Tex layout: hole cards, community cards, and the bets of each street."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from pitboss.poker import Three, Value, three_name
 
 
 def zones(spot: Spot, layout: Layout[Any]) -> Zones:
-    """When the dealer has formed a hand, unused cards lie outside: the hole card crosswise, the others dimmed."""
+    """A spot's cards. Once the dealer's hand is laid out, unused cards are dimmed and an unused hole card is turned."""
     formed = layout.dealer.chose(Formed)
     if formed and spot is layout.dealer and spot.cards:
         return (Zone("", tuple(Placed(card, card in formed.turned, card in formed.turned) for card in formed.hole)),)
@@ -51,7 +51,7 @@ def reason(spot: Spot, layout: Layout[Any]) -> str:
 
 
 def why(choice: Choice, hand: Spot, layout: Layout[Any]) -> str:
-    """How many unseen cards help a player who bets, and when all cards are out, the dealer."""
+    """How many unseen cards help the player, or on the river the dealer."""
     board = layout[BOARD].cards
     if choice is not Street.BET or len(hand.cards) != 2:
         return ""
@@ -69,7 +69,7 @@ def why(choice: Choice, hand: Spot, layout: Layout[Any]) -> str:
 
 
 def cost(choice: Choice, hand: Spot, ask: Ask, layout: Layout[Any]) -> int:
-    """The next of the streets' bets, in the order in which they are placed."""
+    """Cost of the next street's bet."""
     due = next((bet for bet in BETS if bet not in hand.bets), None)
     return layout.house.raise_of(due, hand.bets) if due and choice is Street.BET else 0
 

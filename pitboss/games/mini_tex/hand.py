@@ -11,9 +11,9 @@ from pitboss.readings import highest
 
 
 class Formed(NamedTuple):
-    """A hand as it is laid out: the cards that play in the middle, the unused ones outside.
+    """A hand as the dealer lays it out: the cards that play in the middle, unused cards outside.
 
-    From the outside in `hole` ends and `board` begins with the cards that play, so that they lie side by side.
+    `hole` ends and `board` begins with the cards that play, so that they are side by side.
     """
 
     hole: Cards
@@ -47,7 +47,7 @@ def ways(hole: Cards, board: Cards) -> list[Way]:
 
 
 def best(hole: Cards, board: Cards) -> Value:
-    """What the best three cards with at least one hole card are worth."""
+    """Value of the best three cards with at least one hole card."""
     return highest([three(own + shared) for own, shared in ways(hole, board)])
 
 
@@ -59,7 +59,7 @@ def form(hole: Cards, board: Cards) -> Formed:
 
 
 def hole_name(hole: Cards) -> str:
-    """How a player calls two hole cards: AA, AKs (suited), A7o (offsuit)."""
+    """Poker name of two hole cards: AA, AKs (suited), A7o (offsuit)."""
     upper, lower = sorted(hole, key=high, reverse=True)
     names = repr(upper)[0] + repr(lower)[0]
     if upper.rank == lower.rank:

@@ -21,7 +21,7 @@ OPTION_WORDS: dict[str, Wording] = {
     },
     "folded_cards": {
         "collect": "Folded cards without a Pocket Poker bet are collected at once.",
-        "leave": "Folded cards without a Pocket Poker bet lie until the end.",
+        "leave": "Folded cards without a Pocket Poker bet are left until the end.",
     },
     "offered": {"yes": "The Pocket Poker bet is taken.", "no": "The Pocket Poker bet is not taken."},
     "settle_from": "Forfeited bets are collected from the dealer's {}.",

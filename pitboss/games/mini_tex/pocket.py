@@ -45,7 +45,7 @@ TABLES = (
 
 
 def count_pocket() -> Counter[tuple[Outcome, ...]]:
-    """How many hole cards make each row."""
+    """Number of hole cards by row."""
     return Counter((pocket_row(hole),) for hole in combinations(deck(), 2))
 
 

@@ -1,4 +1,4 @@
-"""All Mini-Tex hands of a deck at once, as ranks: the rules of `hand` over arrays."""
+"""Ranks of all Mini-Tex hands of a deck in arrays, by the rules of `hand`."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Ranking:
         self.third = np.where(number < 0, np.int16(-1), rank[number])  # [position, pair] -> rank of the three cards
 
     def strengths(self, boards: Ints, pairs: Ints) -> Ints:
-        """[board, pair of hole cards] -> rank of the best hand; -1 where a hole card lies on the board.
+        """[board, pair of hole cards] -> rank of the best hand; -1 where a hole card is on the board.
 
         `boards` holds three positions a row, `pairs` numbers of pairs.
         """

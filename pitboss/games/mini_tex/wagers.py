@@ -1,4 +1,4 @@
-"""Mini-Tex wagers: the rows of the ante table, the streets on which a player folds or bets, the dealer's qualifier."""
+"""Mini-Tex wagers: the rows of the ante table, the player's decisions, and the house options."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ BOARD = "board"
 
 
 class Street(Choices):
-    """What a player decides three times: before the flop, before the river and for the play bet."""
+    """The player's decision before the flop, before the river and for the play bet."""
 
     FOLD = "fold"
     BET = "bet"
@@ -47,7 +47,7 @@ def showdown(hole: Cards, dealer: Cards, board: Cards, qualifier: Qualifier) -> 
 
 
 class TieBreak(Enum):
-    """What to do where fold and bet are worth exactly the same. The edge is the same; the rows are not.
+    """The choice where fold and bet have exactly the same value. It changes the rows but not the edge.
 
     The manual's tables bet on the flop; on the river the pair table folds and the ace-king table bets.
     """
@@ -66,7 +66,7 @@ class TieBreak(Enum):
 
 
 class FoldedCards(Enum):
-    """Folded cards without a live Pocket Poker bet, at the casino's discretion."""
+    """What happens to folded cards without a live Pocket Poker bet."""
 
     COLLECT = "collect"
     LEAVE = "leave"

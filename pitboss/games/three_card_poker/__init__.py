@@ -1,4 +1,4 @@
-"""Three Card Poker: Ante and Play against the dealer, Pair Plus and the Six Card Bonus beside them. Rules only."""
+"""Three Card Poker: Ante and Play against the dealer, with Pair Plus and the Six Card Bonus. Rules only."""
 
 from __future__ import annotations
 

@@ -17,14 +17,14 @@ from pitboss.trainer.questions import Training
 
 
 def close_calls(table: TrainingTable) -> Wanted:
-    """Every other time a dealer's hand near the usual qualifier."""
+    """Every other time a dealer's hand close to the usual qualifier."""
     if table.chance(2):
         return Wanted()
     return Wanted({DEALER: cards(table.pick(("Qd 3h 2s", "Jd Th 8s", "Qc 9s 4d", "Js 9h 2c")))})
 
 
 def good_hands(table: TrainingTable) -> Wanted:
-    """Every other time a hand at some seat that a pay table names."""
+    """Every other time a hand at a seat that is on a pay table."""
     if table.chance(2):
         return Wanted()
     hand = table.pick(("4h 5h 6h", "9c 9d 9s", "Qs Kd Ac", "2d 7d Jd", "8c 8h 3s", "Ah 2c 3d"))
@@ -32,7 +32,7 @@ def good_hands(table: TrainingTable) -> Wanted:
 
 
 def six_good_cards(table: TrainingTable) -> Wanted:
-    """Every other time cards of a seat and the dealer that together make a hand the pay table names."""
+    """Every other time cards of a seat and the dealer that together make a hand on the pay table."""
     if table.chance(2):
         return Wanted()
     pairs = (

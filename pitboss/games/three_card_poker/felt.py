@@ -34,7 +34,7 @@ def cost(choice: Choice, hand: Spot, ask: Ask, layout: Layout[Any]) -> int:
 
 
 def why(choice: Choice, hand: Spot, layout: Layout[Any]) -> str:
-    """What the hand is, and how many unseen cards let the dealer qualify by themselves."""
+    """The hand's name, and how many unseen cards qualify the dealer on their own."""
     if len(hand.cards) != 3:
         return ""
     left, called = unseen(layout), with_article(three_name(value(hand)))
@@ -42,7 +42,7 @@ def why(choice: Choice, hand: Spot, layout: Layout[Any]) -> str:
     if kind != Three.HIGH or len(least) != 1:  # not a matter of one card
         return f"You have {called}."
     fits = sum(n for card, n in left.items() if high(card) >= least[0])
-    return f"You have {called}; with {fits} of the {sum(left.values())} unseen cards alone the dealer qualifies."
+    return f"You have {called}; any of {fits} of the {sum(left.values())} unseen cards qualifies the dealer."
 
 
 FELT = Felt(
@@ -65,7 +65,7 @@ FELT = Felt(
             "Fold and lose the Ante, or make an equal Play bet. Three of a kind and a straight beat a flush.",
             "9h Tc Jd",
         ),
-        Step("The dealer must qualify. If not, the Ante wins even money and Play comes back.", "Jc 8d 4s"),
+        Step("The dealer must qualify. If not, the Ante wins even money and Play pushes.", "Jc 8d 4s"),
         Step("Pair Plus pays for a pair or better of your own, whatever the dealer has.", "8c 8h 2d"),
         Step("The Six Card Bonus pays for the best five of your cards and the dealer's.", "9c 9d 4s 9h 2s Kd"),
     ),

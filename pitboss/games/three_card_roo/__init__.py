@@ -6,7 +6,7 @@ from typing import Any
 
 from pitboss.games.three_card_roo.advice import DECLARED, by_house_rule
 from pitboss.games.three_card_roo.felt import FELT
-from pitboss.games.three_card_roo.hand import Laid, Open, house_way, is_pair, nine_or_less, roo
+from pitboss.games.three_card_roo.hand import Open, PairPosition, house_way, is_pair, nine_or_less, roo
 from pitboss.games.three_card_roo.wagers import Options, Pairs, Play, PocketPass, pairs, play, pocket, seven_roo
 from pitboss.layout import Layout, Spot
 from pitboss.rules import (
@@ -131,12 +131,12 @@ def no_roo_no_pair(hand: Spot, layout: Felt) -> bool:
 
 
 def no_pairs(hand: Spot, layout: Felt) -> bool:
-    """Pairs Pay ends here whatever its last row pays: a house may set that row too."""
+    """Whether Pairs Pay ends on its last row, whatever the house has that row pay."""
     return "pairs" in hand.open and pairs(hand, layout) is Pairs.NONE
 
 
-def pairs_up(hand: Spot, layout: Felt) -> bool:
-    """Pairs Pay is won with the third card, which then made no Roo."""
+def third_card_pairs(hand: Spot, layout: Felt) -> bool:
+    """Whether the third card wins Pairs Pay; it then makes no Roo."""
     return "pairs" in hand.open and pairs(hand, layout) is not Pairs.NONE
 
 
@@ -144,12 +144,13 @@ def loses(wager: str) -> Any:
     return lambda hand, layout: layout.losing(hand, wager)
 
 
-def ended(row: Play) -> Any:
-    """Play has just ended on this row."""
+def ended_on(row: Play) -> Any:
+    """Whether Play has been settled on this row."""
     return lambda hand, layout: hand.rows.get("play") is row
 
 
-def ends(row: Play) -> Any:
+def ends_on(row: Play) -> Any:
+    """Whether Play is to be settled on this row."""
     return lambda hand, layout: play(hand, layout) is row
 
 
@@ -158,11 +159,11 @@ def pocket_with_play(hand: Spot, layout: Felt) -> bool:
 
 
 def lay_pair(hand: Spot, layout: Felt) -> None:
-    layout.arrange(hand, Laid.PAIR)
+    layout.arrange(hand, PairPosition.MIDDLE)
 
 
 def place_by_house_rules(layout: Felt) -> None:
-    """The position left open; the clause that decides it is the one named."""
+    """Place the dealer's cards by the house rule, under the clause that decides the open position."""
     dealer, outer = layout.dealer, layout.clause
     first, second = (card.rank for card in dealer.cards)
     layout.clause = NINE_OR_LESS if nine_or_less(first, second) else BEST_CHANCE
@@ -227,7 +228,7 @@ GAME: Game[Options] = Game(
             Clause("17", settle("pocket"), when=loses("pocket")),
             Clause("17", settle("pairs"), when=no_pairs),
         )),
-        Clause("16 17", in_house_order(settle("pairs"), when=pairs_up)),
+        Clause("16 17", in_house_order(settle("pairs"), when=third_card_pairs)),
         Clause("18", in_house_order(collect, who=settled), always=True),
         Clause("20", turn(DEALER)),
         Clause("21",
@@ -241,11 +242,11 @@ GAME: Game[Options] = Game(
             in_house_order(Clause("25", settle("pocket"))),
             when=dealer_no_roo),
         Clause("26", in_house_order(
-            Clause("28 26", settle("play"), when=ends(Play.WIN)),
-            Clause("27 26", settle("play"), when=ends(Play.TIE)),
+            Clause("28 26", settle("play"), when=ends_on(Play.WIN)),
+            Clause("27 26", settle("play"), when=ends_on(Play.TIE)),
             Clause("29 26", settle("play")),
-            Clause("31 28", settle("seven_roo"), when=ended(Play.WIN)),
-            Clause("31 27", settle("seven_roo"), when=ended(Play.TIE)),
+            Clause("31 28", settle("seven_roo"), when=ended_on(Play.WIN)),
+            Clause("31 27", settle("seven_roo"), when=ended_on(Play.TIE)),
             Clause("31 29", settle("seven_roo")),
             Clause("30", settle("pocket"), when=pocket_with_play),
         ), in_house_order(Clause("30", settle("pocket"))), when=dealer_roo),

@@ -1,4 +1,4 @@
-"""The manual's advice for 3 Card Roo, and the tables that only this game has. Odds and best play are derived."""
+"""The manual's strategies for 3 Card Roo, and figures of this game alone. Odds and best play are derived."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pitboss.layout import Layout, Spot
 from pitboss.odds import Counts
 from pitboss.rules import House
 
-# The manual's own columns, given as they differ from the dealer's: the nines with 8 and 7, and with 3, 2 and ace.
+# The manual's columns, as differences from the dealer's: a 9 with 8 or 7, and with 3, 2 or ace; in POCKET also 10-5.
 ANTE_COLUMN = {(8, 9): Open.LOW, (7, 9): Open.LOW, **{(low, 9): Open.MIDDLE for low in (1, 2, 3)}}
 POCKET_COLUMN = {**ANTE_COLUMN, (5, 10): Open.LOW}
 
@@ -26,7 +26,7 @@ def two_ranks(hand: Spot) -> tuple[int, int]:
 
 
 def by_house_rule(hand: Spot, layout: Layout[Any], ask: Ask) -> Choice:
-    """As the dealer sets two cards; also what a player who does not answer gets."""
+    """The dealer's house rule; also the choice of a player who does not answer."""
     return house_way(*two_ranks(hand))
 
 
@@ -36,7 +36,7 @@ def by_manual(hand: Spot, layout: Layout[Any], ask: Ask) -> Choice:
 
 
 def hand_name(low: int, high: int) -> str:
-    """As printed: the higher card first, ten as 10."""
+    """A hand as printed: the higher card first, ten as 10."""
     return ",".join(map(rank_text, (high, low)))
 
 
@@ -44,19 +44,19 @@ def two_cards(hand: Spot, layout: Layout[Any]) -> str:
     return hand_name(*two_ranks(hand))
 
 
-def strategy_table(house: House[Any], counts: Counts) -> dict[str, tuple[str, ...]]:
-    """The printed strategy: hand -> the opening for Play, for Pocket Roo, and the dealer's."""
+def strategy_columns(house: House[Any], counts: Counts) -> dict[str, tuple[str, ...]]:
+    """The printed strategy: hand -> the open position for Play, for Pocket Roo, and the dealer's."""
     found: dict[str, tuple[str, ...]] = {}
     for bets, strategy in ({"play": Fraction(1)}, "best"), ({"pocket": Fraction(1)}, "best"), ({"play": 1}, "dealer"):
-        strategy_table: Any = counts.strategy_table(house, bets, strategy)  # type: ignore[arg-type]
-        for key, decision in strategy_table.decisions.items():
-            taken = strategy_table.taken.get(key, decision.best)
+        table: Any = counts.strategy_table(house, bets, strategy)  # type: ignore[arg-type]
+        for key, decision in table.decisions.items():
+            taken = table.taken.get(key, decision.best)
             found[decision.where] = (*found.get(decision.where, ()), taken.name[0])
     return found
 
 
 def player_stats(house: House[Any], counts: Counts) -> dict[str, tuple[Fraction, ...]]:
-    """A player's results by their own three cards under the best play."""
+    """Probabilities of a pair, no Roo and a Roo in the player's three cards, under best play."""
     rows = {line.row: Fraction(line.combinations) for line in counts.tally(house, "play", "best").lines}
     total = sum(rows.values())
     pair, no_roo = rows[Play.PAIR] / total, rows[Play.NO_ROO] / total
@@ -70,6 +70,6 @@ DECLARED = Declared(
         "manual": NamedStrategy("the manual's ANTE column, for Pocket Roo alone its POCKET column", by_manual),
         "dealer": NamedStrategy("the dealer's house rule", by_house_rule),
     },
-    figures={"strategy": strategy_table, "player-stats": player_stats},
+    figures={"strategy": strategy_columns, "player-stats": player_stats},
     quick=True,
 )

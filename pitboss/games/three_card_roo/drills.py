@@ -7,7 +7,15 @@ from typing import Any
 from pitboss.acts import Arrange, Choice, Deal, Settle
 from pitboss.captions import who
 from pitboss.cards import Card, Cards, cards
-from pitboss.games.three_card_roo.hand import Laid, Open, is_roo, laid, lay_out, nine_or_less, pair_up
+from pitboss.games.three_card_roo.hand import (
+    Open,
+    PairPosition,
+    is_roo,
+    lay_out,
+    nine_or_less,
+    positioned,
+    starts_with_pair,
+)
 from pitboss.games.three_card_roo.wagers import ROYAL, PocketPass
 from pitboss.layout import Layout, Spot
 from pitboss.rules import House
@@ -29,23 +37,23 @@ from pitboss.trainer.moments import Moment, TrainingTable, Wanted
 from pitboss.trainer.questions import Irregularity, Question, Training
 
 POSITIONS = tuple(str(position) for position in Open)
-LAYINGS = ("on two of the low, middle and high positions", str(Laid.PAIR))
+LAYINGS = ("on two of the low, middle and high positions", str(PairPosition.MIDDLE))
 WAITS = "19"  # a clause without an act of its own: Roo hands wait for the dealer
 
 
 def lies(spot: Spot, layout: Layout[Any]) -> tuple[Cards, tuple[str, ...]]:
-    """Cards from left to right; a position is open until its card lies there."""
+    """A hand's cards from left to right, with a note on the open position."""
     hand, open = spot.cards, spot.chose(Open)
     if open is None or len(hand) < 2:
         return hand, tuple(map(str, spot.choices.values()))
     low, high = sorted(hand[:2])
     if len(hand) == 2:
         return (low, high), (f"{str(open).upper()} open",)
-    return laid(low, high, open, hand[2]), ()
+    return positioned(low, high, open, hand[2]), ()
 
 
 def third_cards(moment: Moment) -> str | None:
-    """A third card comes to a player."""
+    """A third card dealt to a player, by whether it makes a Roo."""
     act = moment.act
     if not isinstance(act, Deal) or not is_seat(act.spot) or len(moment.felt[act.spot].cards) != 2:
         return None
@@ -72,11 +80,11 @@ def valid_roo(house: House[Any], table: TrainingTable) -> Question:
     )
 
 
-def second_cards(moment: Moment) -> bool | None:
+def second_cards(moment: Moment) -> str | None:
     act = moment.act
     if not isinstance(act, Deal) or not is_seat(act.spot) or len(moment.felt[act.spot].cards) != 1:
         return None
-    return "pair" if moment.next(Arrange, act.spot) else "no pair"  # type: ignore[return-value]
+    return "pair" if moment.next(Arrange, act.spot) else "no pair"
 
 
 def laying(house: House[Any], table: TrainingTable) -> Question:
@@ -88,18 +96,18 @@ def laying(house: House[Any], table: TrainingTable) -> Question:
         f"How does {who(spot).lower()} lay these two cards?",
         Pick(LAYINGS, (LAYINGS[bool(pair)],)),
         pair[0].numbers if pair else asked,
-        "A pair needs no third card and lies on the middle position.",
+        "A pair needs no third card and is laid on the middle position.",
         seat_and_places(house, moment, spot),
         moment=moment,
     )
 
 
 def low_cards(table: TrainingTable) -> Wanted:
-    """Every third time two cards up to 9 for the dealer."""
+    """Every third time two cards of 9 or less for the dealer."""
     low = table.chance(3)
 
     def wanted(two: Cards) -> bool:
-        return not pair_up(two) and nine_or_less(two[0].rank, two[1].rank) is low
+        return not starts_with_pair(two) and nine_or_less(two[0].rank, two[1].rank) is low
 
     return Wanted({"dealer": table.only(2, wanted)})
 
@@ -109,21 +117,21 @@ def dealers_placing(house: House[Any], table: TrainingTable) -> Question:
         first, second = (card.rank for card in moment.felt["dealer"].cards)
         return (
             "Two cards of 9 or less play for high. Otherwise the position that most ranks fill stays open: "
-            f"{fillings(first, second)}."
+            f"{ranks_that_fill(first, second)}."
         )
 
     moment = table.moment(house, arranges(), low_cards)
     return setting_question(house, moment, "Which position does the dealer leave open?", POSITIONS, why)
 
 
-def fillings(first: int, second: int) -> str:
-    """How many ranks fill each position, by trying them."""
+def ranks_that_fill(first: int, second: int) -> str:
+    """How many ranks make a Roo in each position."""
     counts = {open: sum(is_roo(lay_out(first, second, open, third)) for third in range(1, 14)) for open in Open}
     return ", ".join(f"{open} {n}" for open, n in counts.items())
 
 
-def with_a_royal(table: TrainingTable) -> Wanted:
-    """Cards for a Royal Roo at some seat, a pair for the dealer, or two hands that may tie, each now and then."""
+def rare_hands(table: TrainingTable) -> Wanted:
+    """Sometimes a Royal Roo at a seat, a pair for the dealer, or two hands that may tie."""
     wanted: dict[str, Cards] = {}
     if table.chance(3):
         return Wanted({str(table.number(1, 6)): cards("4h Kd 9c"), "dealer": cards("4s Kc 9d")})
@@ -137,13 +145,13 @@ def with_a_royal(table: TrainingTable) -> Wanted:
 
 
 def dealt_pair(moment: Moment) -> bool:
-    return str(Laid.PAIR) in moment.felt[moment.act.spot].set
+    return str(PairPosition.MIDDLE) in moment.felt[moment.act.spot].set
 
 
 OUT_OF_ORDER = (
     Irregularity("I20", "Before its third card seat {seat} has the higher card to the left of the lower.", "order",
                  "Cards laid out of order are put in order by the player before the third card."),
-    Irregularity("I21", "Seat {seat} has its third card; only now you see the first two out of order.", "stop",
+    Irregularity("I21", "Seat {seat} has its third card; only now you see that the first two are out of order.", "stop",
                  "Cards found out of order after the third card are for the floor, before a bet is touched."),
 )  # fmt: skip
 
@@ -154,9 +162,9 @@ TRAINING = Training(
         procedure_drill("laying", "How two cards are laid", laying),
         dealer_drill("placing", "The dealer's open position", dealers_placing),
         bet_drill("pair", "A dealt pair", "play", "pocket", "pairs", having=dealt_pair),
-        bet_drill("compare", "Play against the dealer", "play", having=dealer_is_out, prefer=with_a_royal),
-        bet_drill("bonus", "7 Roo bonus", "seven_roo", having=dealer_is_out, prefer=with_a_royal),
-        bet_drill("pocket", "Pocket Roo", "pocket", prefer=with_a_royal, when=offers("pocket")),
+        bet_drill("compare", "Play against the dealer", "play", having=dealer_is_out, prefer=rare_hands),
+        bet_drill("bonus", "7 Roo bonus", "seven_roo", having=dealer_is_out, prefer=rare_hands),
+        bet_drill("pocket", "Pocket Roo", "pocket", prefer=rare_hands, when=offers("pocket")),
         bet_drill("pairs", "Pairs Pay", "pairs", when=offers("pairs")),
     ),
     players_do="6",

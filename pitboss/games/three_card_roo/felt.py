@@ -6,7 +6,17 @@ from typing import Any
 
 from pitboss.acts import Choice
 from pitboss.felt import Felt, PayTable, Picture, Placed, Step, Zone, Zones, faces, unseen
-from pitboss.games.three_card_roo.hand import Laid, Open, is_pair, is_roo, laid, lay_out, rank_name, roo, roo_name
+from pitboss.games.three_card_roo.hand import (
+    Open,
+    PairPosition,
+    is_pair,
+    is_roo,
+    lay_out,
+    positioned,
+    rank_name,
+    roo,
+    roo_name,
+)
 from pitboss.games.three_card_roo.option_words import OPTION_WORDS
 from pitboss.games.three_card_roo.wagers import ROYAL, Play
 from pitboss.hand_words import lost, tied, titled, won
@@ -17,14 +27,14 @@ POSITIONS = "LOW", "MIDDLE", "HIGH"
 
 
 def zones(spot: Spot, layout: Layout[Any]) -> Zones:
-    """Before anything is chosen the middle position is free; cards lie in their natural order."""
+    """The three positions; before a choice the middle one is shown open, the cards in natural order."""
     cards = [Placed(card) for card in sorted(spot.cards[:2], key=lambda card: card.rank)]
     third = [Placed(card) for card in spot.cards[2:]]
-    if spot.chose(Laid):
+    if spot.chose(PairPosition):
         return tuple(Zone(name, tuple(cards) if name == "MIDDLE" else (), 1) for name in POSITIONS)
     open = spot.chose(Open) or Open.MIDDLE
     two: list[list[Placed]] = [*([card] for card in cards or faces(spot)), [], []]
-    three = zip(POSITIONS, laid(two[0], two[1], open, third), strict=True)
+    three = zip(POSITIONS, positioned(two[0], two[1], open, third), strict=True)
     return tuple(Zone(name, tuple(there), 1) for name, there in three)
 
 
@@ -58,7 +68,7 @@ def reason(spot: Spot, layout: Layout[Any]) -> str:
 
 
 def why(choice: Choice, hand: Spot, layout: Layout[Any]) -> str:
-    """How many of the cards that are still unseen make a Roo."""
+    """How many unseen cards make a Roo."""
     if not isinstance(choice, Open) or len(hand.cards) != 2:
         return ""
     first, second = (card.rank for card in hand.cards)
@@ -68,12 +78,14 @@ def why(choice: Choice, hand: Spot, layout: Layout[Any]) -> str:
 
 
 def announced(choice: str) -> str:
-    return "lay both cards on the middle position" if choice == str(Laid.PAIR) else f"leave {choice.upper()} open"
+    if choice == str(PairPosition.MIDDLE):
+        return "lay both cards on the middle position"
+    return f"leave {choice.upper()} open"
 
 
 FELT = Felt(
     option_words=OPTION_WORDS,
-    blurb="Two cards, then you say where the third must fall: below, between or above.",
+    blurb="Two cards, then you choose where the third must fall: below, between or above.",
     picture=Picture("? ?", "4h Ts Kd", chips=(1000, 500)),
     spots=("pocket", "seven_roo", "play", "pairs"),
     pay_tables=(

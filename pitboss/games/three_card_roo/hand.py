@@ -1,4 +1,4 @@
-"""Hands. Kings are high, aces are low; a Roo ascends from left to right."""
+"""Hands of 3 Card Roo. Kings are high, aces are low; a Roo ascends from left to right."""
 
 from __future__ import annotations
 
@@ -21,31 +21,31 @@ class Open(Choices):
     HIGH = "high"
 
 
-class Laid(Choices):
-    """How a hand is laid that needs no third card."""
+class PairPosition(Choices):
+    """Where a dealt pair is laid."""
 
-    PAIR = "both on the middle position"
+    MIDDLE = "both on the middle position"
 
 
-def laid(low: T, high: T, open: Open, third: T) -> tuple[T, T, T]:
-    """From left to right: two in their natural order, the third in the open position."""
+def positioned(low: T, high: T, open: Open, third: T) -> tuple[T, T, T]:
+    """Low, middle and high position: two values in natural order, the third in the open position."""
     if open is Open.LOW:
         return third, low, high
     return (low, third, high) if open is Open.MIDDLE else (low, high, third)
 
 
 def lay_out(first: int, second: int, open: Open, third: int) -> Ranks:
-    """Ranks of three cards as they are laid."""
-    return laid(min(first, second), max(first, second), open, third)
+    """Ranks of three cards from left to right."""
+    return positioned(min(first, second), max(first, second), open, third)
 
 
-def pair_up(cards: Cards) -> bool:
-    """Are the first two cards a pair?"""
+def starts_with_pair(cards: Cards) -> bool:
+    """Whether the first two cards are a pair."""
     return cards[0].rank == cards[1].rank
 
 
 def is_pair(hand: Spot) -> bool:
-    return pair_up(hand.cards)
+    return starts_with_pair(hand.cards)
 
 
 @reading(words=lambda suited, cards: "hand of one suit" if suited else "hand of several suits")
@@ -60,7 +60,7 @@ def is_roo(ranks: Ranks) -> bool:
 
 @reading(words=lambda ranks, *_: roo_name(ranks))
 def made_roo(cards: Cards, open: Open) -> Ranks:
-    """The Roo of two cards and a third in the open position; no ranks at all if they make none."""
+    """Ranks of the Roo with the third card in the open position; empty if there is none."""
     first, second, third = cards
     ranks = lay_out(first.rank, second.rank, open, third.rank)
     return ranks if is_roo(ranks) else ()
@@ -75,7 +75,7 @@ def roo_name(ranks: Ranks) -> str:
 
 
 def roo(hand: Spot) -> Ranks:
-    """The Roo that a complete hand makes as it lies on the layout."""
+    """Ranks of a complete hand's Roo; empty if there is none."""
     if hand.made is None:
         hand.made = made_roo(hand.cards, hand.choices[Open])
     made: Ranks = hand.made
@@ -83,13 +83,13 @@ def roo(hand: Spot) -> Ranks:
 
 
 def nine_or_less(first: int, second: int) -> bool:
-    """Does the dealer play for high with these two?"""
+    """Whether both cards are 9 or less, so that the dealer plays for high."""
     return highest((first, second)) <= 9
 
 
 @reading
 def house_way(first: int, second: int) -> Open:
-    """Nine or less plays for high; else the opening most ranks fill, the higher on a tie."""
+    """The dealer's open position: high with 9 or less, else the one that most ranks fill, the higher on a tie."""
     if nine_or_less(first, second):
         return Open.HIGH
     low, high = sorted((first, second))

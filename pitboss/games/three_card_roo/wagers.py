@@ -25,7 +25,7 @@ class Play(Outcome):
 
 
 def compare(ours: Ranks, theirs: Ranks) -> Play:
-    """Two Roos: highest card first, then the second, then the third."""
+    """Compare two Roos by the highest card, then the second, then the third."""
     ours, theirs = ours[::-1], theirs[::-1]
     if ours == theirs:
         return Play.TIE
@@ -53,7 +53,7 @@ class SevenRoo(Outcome):
 
 
 def seven_roo_row(roo: Ranks) -> SevenRoo:
-    """The bonus of a valid Roo."""
+    """The bonus row of a valid Roo."""
     if roo == ROYAL:
         return SevenRoo.ROYAL
     return SevenRoo.SEVEN if 7 in roo else SevenRoo.OTHER
@@ -77,7 +77,7 @@ class Pocket(Outcome):
 
 
 def pocket_row(roo: Ranks, suited: bool) -> Pocket:
-    """The first line that a valid Roo fits."""
+    """The first row that a valid Roo fits."""
     if roo == ROYAL:
         return Pocket.ROYAL_FLUSH if suited else Pocket.ROYAL
     four, ten = 4 in roo, 10 in roo
@@ -104,7 +104,7 @@ class Pairs(Outcome):
 
 
 def pairs_row(first: int, second: int, third: int | None) -> Pairs:
-    """A dealt pair ends the hand, so it has no third card."""
+    """The row of two or three cards; a dealt pair has no third card."""
     if first == second:
         return Pairs.DEALT_SEVENS if first == 7 else Pairs.DEALT
     if third in (first, second):

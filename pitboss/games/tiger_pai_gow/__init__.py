@@ -8,7 +8,7 @@ from pitboss.acts import Ask, Choice, Face
 from pitboss.cards import deck
 from pitboss.errors import BadBets
 from pitboss.games.tiger_pai_gow.felt import FELT
-from pitboss.games.tiger_pai_gow.hand import Color, Offered
+from pitboss.games.tiger_pai_gow.hand import Color, OfferedSettings
 from pitboss.games.tiger_pai_gow.house_ways import house_way
 from pitboss.games.tiger_pai_gow.odds import COUNTS
 from pitboss.games.tiger_pai_gow.options import PROFILES, ColorBet, FoulHands, Options, Start
@@ -96,7 +96,7 @@ end: + the last cards are collected
 
 
 def start_position(dice: Sequence[int]) -> int:
-    """The position dealt first: the dice are counted round the table, the dealer being one."""
+    """The position dealt first: the sum of the dice counted around the table, the dealer being one."""
     return (sum(dice) - 1) % POSITIONS + 1
 
 
@@ -105,12 +105,12 @@ def first_dealt(options: Options, roll: Roll) -> int:
 
 
 def players_first(players: int) -> int:
-    """The position from which the first seats are dealt before the dealer: in a simulation no other cards matter."""
+    """The starting position with which these seats are dealt just before the dealer, for simulations."""
     return POSITIONS + 1 - players
 
 
-def one_color_bet(layout: Felt) -> None:
-    """Only one of Yin and Yang is in the game."""
+def check_color_bet(layout: Felt) -> None:
+    """Refuse a bet on the one of Yin and Yang that the house does not take."""
     offered = layout.options.color_bet.value
     for hand in layout.hands:
         for name in ("yin", "yang"):
@@ -123,7 +123,7 @@ def bets_on_color(hand: Spot, layout: Felt) -> bool:
 
 
 def seven_to_all_positions(layout: Felt) -> Flow[None]:
-    """From the position called (the round's button, else the dealer); empty seats are dealt in too."""
+    """Deal seven cards to every position, empty seats included, from the round's button or else the dealer."""
     seats = {hand.seat: hand for hand in layout.hands}
     first = layout.button or 1
     for step in range(POSITIONS):
@@ -144,8 +144,8 @@ def offers_yang(layout: Felt) -> bool:
     return layout.options.color_bet is ColorBet.YANG
 
 
-def offered_settings(hand: Spot, layout: Felt) -> Offered:
-    return Offered(hand.cards, layout.options.wheel, layout.options.foul_hands is FoulHands.LOSE)
+def offered_settings(hand: Spot, layout: Felt) -> OfferedSettings:
+    return OfferedSettings(hand.cards, layout.options.wheel, layout.options.foul_hands is FoulHands.LOSE)
 
 
 def set_the_house_way(dealer: Spot, layout: Felt) -> None:
@@ -153,7 +153,7 @@ def set_the_house_way(dealer: Spot, layout: Felt) -> None:
 
 
 def pay_envy(winner: Spot, layout: Felt) -> None:
-    """A fixed amount to each other player, from the right, also where that player's Tiger bet is already settled."""
+    """Pay a fixed amount to each other player from the right, also to those whose Tiger bet is already settled."""
     row = winner.rows.get("tiger")
     if row is not None and layout.house.pays["envy"][row] != Flat(0):
         for hand in layout.from_right():
@@ -162,7 +162,7 @@ def pay_envy(winner: Spot, layout: Felt) -> None:
 
 
 def absent(hand: Spot, layout: Felt, ask: Ask) -> Choice:
-    """For a player who does not answer the hand is set the house way; a color that was not named is red."""
+    """A player who does not answer gets the house way, and red for a color bet."""
     if Color.RED in ask.legal:
         return Color.RED
     return house_way(hand.cards, layout.options.player_way, layout.options.wheel).setting
@@ -196,7 +196,7 @@ GAME: Game[Options] = Game(
     seats=SEATS,
     layout_text=("BET ON 1 ONLY",),
     procedure=(
-        Clause("2", one_color_bet, ask_players(Color, when=bets_on_color)),
+        Clause("2", check_color_bet, ask_players(Color, when=bets_on_color)),
         Clause("3", seven_to_all_positions, at(EMPTY, collect)),
         Clause("4", lay(BREAKER_CARD)),
         Clause("4a 4", lay(YIN_CARDS, 3), when=offers_yin),

@@ -1,4 +1,4 @@
-"""The best way to set seven cards against a dealer who sets the house way: every dealer's hand, counted exactly."""
+"""The best setting of seven cards against a dealer who sets the house way, by exact counts of the dealer's hands."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from pitboss.games.tiger_pai_gow.pai_gow_classes import (
     FULL,
     Classes,
     ClassPack,
-    Played,
     Progress,
+    SetClasses,
     deck,
     number,
-    play,
+    set_classes_anew,
     setting_rules,
 )
 from pitboss.games.tiger_pai_gow.pai_gow_counts import Broken, Colors, breaker_ways
@@ -32,15 +32,15 @@ ROWS = (PaiGow.WIN, PaiGow.PUSH, PaiGow.LOSS)
 
 
 class SettingResult(NamedTuple):
-    """One setting against all hands of the dealer, and for the Breaker bet against all Breaker cards too."""
+    """Rows of one setting against all dealer's hands, and of the Breaker bet against all Breaker cards too."""
 
     setting: Setting
     pai_gow: Counter[PaiGow]
     breaker: Counter[Broken]
 
 
-class Dealer(NamedTuple):
-    """A dealer's hands as classes in the order of their cards, and the values they can have in order."""
+class DealerTables(NamedTuple):
+    """Classes of dealer's hands sorted by their cards, and the sorted values of high and low hands."""
 
     plain: Array
     flushes: Array
@@ -52,46 +52,46 @@ class Dealer(NamedTuple):
         return len(self.highs), len(self.lows)
 
 
-DEALERS: dict[tuple[ClassPack, Way, Wheel], Dealer] = {}
-MAKING = Lock()  # a second thread waits for the tables instead of making them again
+DEALERS: dict[tuple[ClassPack, Way, Wheel], DealerTables] = {}
+BUILDING = Lock()  # a second thread waits for the tables instead of building them again
 
 
-def dealer(
+def dealer_tables(
     pack: ClassPack, way: Way, wheel: Wheel, remember: Remember = count_anew, progress: Progress | None = None
-) -> Dealer:
-    """Made once; some seconds for the full pack, unless it is remembered."""
+) -> DealerTables:
+    """Tables of the dealer's hands, built once: some seconds for the full pack, unless they are cached."""
     from pitboss.engine.count import disjoint, fixed_hands
     from pitboss.games.tiger_pai_gow import best_setting
 
     key = pack, way, wheel
     if key in DEALERS:
         return DEALERS[key]
-    with MAKING:
+    with BUILDING:
         if key not in DEALERS:
             rules = setting_rules() + rules_hash(fixed_hands, disjoint, best_setting)
             name = f"pai-gow-dealer-{way}-{wheel}-{pack.name}-{rules}"
             found = remember(name, lambda: _dealer(pack, way, wheel, remember, progress)._asdict())
-            DEALERS[key] = Dealer(**found)
+            DEALERS[key] = DealerTables(**found)
         return DEALERS[key]
 
 
-def _dealer(pack: ClassPack, way: Way, wheel: Wheel, remember: Remember, progress: Progress | None) -> Dealer:
+def _dealer(pack: ClassPack, way: Way, wheel: Wheel, remember: Remember, progress: Progress | None) -> DealerTables:
     import numpy as np
 
     from pitboss.engine.count.fixed_hands import by_cards
 
-    hands, classes = play(pack, way, wheel, remember, progress), Classes(pack)
+    hands, classes = set_classes_anew(pack, way, wheel, remember, progress), Classes(pack)
     highs, lows = (np.unique(np.concatenate([some[:, at] for some in hands])) for at in (0, 1))
 
     def placed(some: Array) -> Array:
         return np.stack((np.searchsorted(highs, some[:, 0]), np.searchsorted(lows, some[:, 1])), axis=1)
 
-    ranks = Played(*map(placed, hands))
+    ranks = SetClasses(*map(placed, hands))
     plain, flushes = classes.parts(ranks, None, plain=True), classes.parts(ranks, 0, plain=False)
-    return Dealer(by_cards(plain), by_cards(flushes), highs, lows)
+    return DealerTables(by_cards(plain), by_cards(flushes), highs, lows)
 
 
-def results(
+def setting_results(
     cards: Cards,
     way: Way = Way.A,
     wheel: Wheel = Wheel.LOWEST,
@@ -101,10 +101,10 @@ def results(
     joker_matches: bool = True,
     remember: Remember = count_anew,
 ) -> list[SettingResult]:
-    """Every legal setting of these cards, in the order of the cards. Colors matter for the Breaker only."""
+    """Results of every legal setting, in the order of the cards. Colors matter for the Breaker only."""
     seven_cards(cards)
     tries = legal_settings(cards, wheel)
-    found = _count_against_dealer(cards, tries, dealer(pack, way, wheel, remember), pack, wheel, breaker)
+    found = _count_against_dealer(cards, tries, dealer_tables(pack, way, wheel, remember), pack, wheel, breaker)
     joker, reds = int(JOKER in cards), matches(cards, True, joker=False)
     if joker:
         found[:, :, 1, :] = 0
@@ -119,9 +119,9 @@ def results(
 
 
 def _count_against_dealer(
-    cards: Cards, tries: list[Setting], house: Dealer, pack: ClassPack, wheel: Wheel, breaker: bool
+    cards: Cards, tries: list[Setting], house: DealerTables, pack: ClassPack, wheel: Wheel, breaker: bool
 ) -> Array:
-    """[setting][row][dealer's joker][dealer's reds, if the Breaker asks for them] -> hands of the dealer."""
+    """[setting][row][dealer's joker][dealer's reds, for the Breaker] -> dealer's hands."""
     import numpy as np
 
     from pitboss.engine.count.fixed_hands import count_against
@@ -136,7 +136,7 @@ def _count_against_dealer(
 
 
 def _broken(pack: ClassPack, rows: Array, joker: int, reds: int, joker_matches: bool) -> Counter[Broken]:
-    """Over all Breaker cards too."""
+    """Rows of the Breaker bet over all Breaker cards."""
     breaker: Counter[Broken] = Counter()
     for row, some in zip(ROWS, rows, strict=True):
         for theirs, their_reds in zip(*some.nonzero(), strict=True):

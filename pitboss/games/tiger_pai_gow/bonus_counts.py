@@ -1,8 +1,8 @@
-"""How often each row of Yin, Yang and 7 Card Tiger comes up, counted by suits.
+"""Exact counts of the rows of Yin, Yang and 7 Card Tiger, by suits.
 
-Which cards of a suit a hand holds matters to Yin and Yang not at all, and to 7 Card Tiger only as a set of ranks. So
-hands are counted by how many cards each suit gives, and for Tiger by the sets of ranks, with the rows looked up in
-tables made by the game's own rules. `ranks` and `suits` cut the deck down, to be checked against every hand there is.
+The ranks in a suit do not matter to Yin and Yang, and matter to 7 Card Tiger only as a set. So hands are counted by the
+number of cards in each suit, and for Tiger by the sets of ranks; rows are looked up in tables built by the game's own
+rules. `ranks` and `suits` reduce the deck, so that tests can compare with every hand.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ Row = TypeVar("Row", bound=Outcome)
 
 
 def shapes(cards: int, suits: int) -> Iterator[tuple[int, ...]]:
-    """How many cards each suit gives."""
+    """Every division of the cards among the suits."""
     if suits == 0:
         if cards == 0:
             yield ()
@@ -49,7 +49,7 @@ def shapes(cards: int, suits: int) -> Iterator[tuple[int, ...]]:
 
 
 def by_suits(row: Callable[[Cards], Row], size: int, ranks: Ranks, suits: str) -> Counter[Row]:
-    """Rows that depend on suits and joker only: one hand stands for all of its shape."""
+    """Counts of rows that depend on suits and joker only: one hand represents all of its shape."""
     rows: Counter[Row] = Counter()
     for wild in (False, True):
         for shape in shapes(size - wild, len(suits)):
@@ -80,7 +80,7 @@ def tiger_counts(
 
 @cache
 def counting_rules() -> str:
-    """A hash of the rules of 7 Card Tiger and of the way they are counted."""
+    """A hash of the rules of 7 Card Tiger and of the code that counts them."""
     from pitboss.games.tiger_pai_gow import bonus_counts
 
     return rules_hash(poker, wagers, bonus_counts, "pitboss.engine.count.rank_sets")
@@ -105,7 +105,7 @@ def _tiger_counts(ranks: Ranks, suits: str, pay_better: bool) -> dict[Tiger, int
 
 
 def _arrangements(size: int, suits: str) -> Iterator[tuple[tuple[int, ...], bool, int]]:
-    """Descending shapes over four suits, whether all cards are of one color, and how many suit orders look so."""
+    """Descending shapes over four suits, whether all cards are of one color, and the number of suit orders of each."""
     for shape in shapes(size, 4):
         if list(shape) == sorted(shape, reverse=True):
             orders: Counter[bool] = Counter()
@@ -127,7 +127,7 @@ def _bit(rank: int) -> int:
 
 
 def _tables() -> dict[str, Any]:
-    """The printed place of the row that each set of ranks, or each number of pairs, threes ... makes."""
+    """Printed position of the row made by each set of ranks, and by each number of pairs, threes and fours."""
     import numpy as np
 
     sets = [[bit + 2 for bit in range(13) if mask >> bit & 1] for mask in range(1 << 13)]

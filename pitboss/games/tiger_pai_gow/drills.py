@@ -10,7 +10,7 @@ from pitboss.captions import who
 from pitboss.cards import JOKER, Cards, cards, text
 from pitboss.games.tiger_pai_gow import POSITIONS, seven_to_all_positions, start_position
 from pitboss.games.tiger_pai_gow.felt import FIVE, TWO
-from pitboss.games.tiger_pai_gow.hand import Color, Setting, is_foul, legal_settings, settings, values
+from pitboss.games.tiger_pai_gow.hand import Color, Setting, behind, is_foul, legal_settings, settings, values
 from pitboss.games.tiger_pai_gow.house_ways import HouseSet, house_way
 from pitboss.games.tiger_pai_gow.wagers import BREAKER_CARD, Yin
 from pitboss.layout import Layout, Spot
@@ -38,7 +38,7 @@ from pitboss.trainer.questions import Alike, Question, Training, its_name
 
 
 def lies(spot: Spot, layout: Layout[Any]) -> tuple[Cards, tuple[str, ...]]:
-    """The two cards in front first, once a hand is set; the color bet on."""
+    """A hand's cards, the low hand first once it is set, with a note on the color bet."""
     seven = spot.cards[spot.own :]
     color = spot.chose(Color)
     notes = (f"on {color}",) if color is not None else ()
@@ -46,8 +46,7 @@ def lies(spot: Spot, layout: Layout[Any]) -> tuple[Cards, tuple[str, ...]]:
     setting = house.setting if house is not None else own
     if setting is None or len(seven) < 7:
         return seven, notes
-    behind = tuple(card for card in seven if card not in setting.low)
-    return setting.low + behind, (*notes, "low hand first")
+    return setting.low + behind(seven, setting), (*notes, "low hand first")
 
 
 def set_dealer(moment: Moment) -> HouseSet:
@@ -57,12 +56,12 @@ def set_dealer(moment: Moment) -> HouseSet:
 
 
 def dealers_rules(moment: Moment) -> Any:
-    """The dealer's hand is set, by the rule that applies."""
+    """The dealer's hand being set, by the rule that applies."""
     return arranges()(moment) and set_dealer(moment).rule
 
 
 def rich_dealer(table: TrainingTable) -> Wanted:
-    """Seven cards for the dealer, with two pairs, a joker or better more often than they come."""
+    """Seven cards for the dealer, with a joker or with pairs more often than by chance."""
     kind = table.number(0, 3)
     if kind == 0:
         return Wanted()
@@ -92,9 +91,8 @@ def way(house: House[Any], table: TrainingTable) -> Question:
 
 
 def five_equal(seven: Cards, one: Setting, other: Setting) -> bool:
-    """The same ranks in front may come in other suits, as long as the hand behind is worth the same."""
-    backs = [tuple(card for card in seven if card not in setting.low) for setting in (one, other)]
-    return five(backs[0]) == five(backs[1])
+    """Whether the high hands of two settings have the same value."""
+    return five(behind(seven, one)) == five(behind(seven, other))
 
 
 def way_rule(house: House[Any], table: TrainingTable) -> Question:
@@ -119,7 +117,7 @@ def way_rule(house: House[Any], table: TrainingTable) -> Question:
 
 
 def foul(house: House[Any], table: TrainingTable) -> Question:
-    """A setting that a player might lay; which ones are foul does not depend on what the house does about it."""
+    """Asks whether a setting is foul; the answer does not depend on the house option for foul hands."""
 
     def finds(moment: Moment) -> Any:
         act = moment.act
@@ -133,9 +131,9 @@ def foul(house: House[Any], table: TrainingTable) -> Question:
     assert isinstance(act, Show)
     fouls = fouls_of(act.cards)
     setting = table.pick(fouls) if fouls and table.chance(2) else table.pick(settings(act.cards))
-    behind = text(card for card in act.cards if card not in setting.low)
+    back = text(behind(act.cards, setting))
     return asks_yes_no(
-        f"{who(act.spot)} is about to set {text(setting.low)} in front and {behind} behind. Is that foul?",
+        f"{who(act.spot)} is about to set {text(setting.low)} in front and {back} behind. Is that foul?",
         is_foul(act.cards, setting, house.options.wheel),
         moment.last(Ask, act.spot)[0].numbers,
         "The hand of five behind must outrank the two in front.",
@@ -166,7 +164,7 @@ COMMON_HANDS = (
 
 
 def good_hand(hands: tuple[Callable[[str], Cards], ...]) -> Callable[[TrainingTable], Wanted]:
-    """A ranking for 7 Card Tiger at some seat; the suit varies as far as no card comes twice."""
+    """A hand on the 7 Card Tiger pay table at a seat, in a random suit in which no card comes twice."""
 
     def prefer(table: TrainingTable) -> Wanted:
         while True:
@@ -178,7 +176,7 @@ def good_hand(hands: tuple[Callable[[str], Cards], ...]) -> Callable[[TrainingTa
 
 
 def envy(house: House[Any], table: TrainingTable) -> Question:
-    """All envy bonuses of one big hand."""
+    """Asks for the total of the envy bonuses for one hand."""
     pays = house.pays["envy"]
 
     def finds(moment: Moment) -> Any:
@@ -274,25 +272,25 @@ def names(choice: Choice) -> tuple[str, ...]:
 
 
 def otherwise(choice: Choice, hand: Cards) -> list[Choice]:
-    """The right rule, but other cards in front: of other ranks, as which of equal cards is there does not matter."""
+    """Wrong settings under the right rule: those with other hand values."""
     assert isinstance(choice, HouseSet)
     right = values(hand, choice.setting)
     return [HouseSet(setting, choice.rule) for setting in legal_settings(hand) if values(hand, setting) != right]
 
 
 def bot(hand: Spot, layout: Layout[Any], ask: Ask, draw: Draw) -> Choice:
-    """Any color; the house way, or sometimes another setting that is allowed."""
+    """Bets on any color, and sets the house way or sometimes another legal setting."""
     if Color.RED in ask.legal:
         return draw.pick(list(Color))
     return draw.pick(list(ask.legal)) if draw.chance(5) else layout.game.absent(hand, layout, ask)
 
 
-def colors(color: str) -> Callable[[House[Any]], bool]:
+def takes_color_bet(color: str) -> Callable[[House[Any]], bool]:
     return lambda house: house.options.in_play(color)
 
 
 def pushed(moment: Moment) -> bool:
-    """One hand each: the Breaker card decides."""
+    """Whether each side won one hand, so that the Breaker card decides."""
     act = moment.act
     return isinstance(act, Settle) and act.row.key in ("push", "breaks_to_player", "breaks_to_dealer")
 
@@ -312,10 +310,13 @@ def printed(house: House[Any]) -> tuple[LayoutWords, ...]:
 
 HOST = (
     ("53 cards with one joker; seven cards to every position, empty seats too.", "clause 3"),
-    ("Positions count counter-clockwise from the dealer; dice or a random number say where to start.", "drill: dice"),
+    (
+        "Positions count counter-clockwise from the dealer; dice or a random number decide where to start.",
+        "drill: dice",
+    ),
     ("Ranks of the two hands; the joker is an ace or completes a straight or flush.", "drill: compare, drill: way"),
     ("A-2-3-4-5 is the lowest straight, or second highest by house rule.", "drill: compare"),
-    ("The high hand must outrank the low hand, else the hand is foul.", "drill: foul"),
+    ("The high hand must outrank the low hand; otherwise the hand is foul.", "drill: foul"),
     ("Both hands won, both lost, one each; a copy goes to the dealer.", "clause 12, drill: compare"),
     ("Commission, where the house takes it.", "drill: payout"),
     ("The dealer's hand is set the house way; set wrongly it is set again.", "clause 7, drill: way, drill: rule"),
@@ -334,8 +335,8 @@ TRAINING = Training(
         hand_drill("foul", "Foul hands", foul),
         bet_drill("seven", "7 Card Tiger", "tiger", prefer=good_hand(COMMON_HANDS + BIG_HANDS), when=offers("tiger")),
         payout_drill("envy", "Envy bonuses", envy, offers("tiger")),
-        bet_drill("yin", "Yin", "yin", loosely=LOOSELY, when=colors("yin")),
-        bet_drill("yang", "Yang", "yang", prefer=good_hand(COMMON_HANDS), when=colors("yang")),
+        bet_drill("yin", "Yin", "yin", loosely=LOOSELY, when=takes_color_bet("yin")),
+        bet_drill("yang", "Yang", "yang", prefer=good_hand(COMMON_HANDS), when=takes_color_bet("yang")),
         bet_drill("compare", "Pai Gow bets", "pai_gow", when=offers("pai_gow")),
         bet_drill("broken", "Pushes broken by the Breaker", "breaker", having=pushed, when=offers("breaker")),
         hand_drill("match", "All seven match", all_match, offers("seven_match")),

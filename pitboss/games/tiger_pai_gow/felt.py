@@ -1,4 +1,4 @@
-"""The Tiger Pai Gow layout: two hands for each player, the Breaker card, and the cards of Yin."""
+"""The Tiger Pai Gow layout: two hands for each player, the Breaker card and the Yin cards."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from pitboss.poker import Value, five_name, high, names_that_differ, two, two_na
 TWO, FIVE = "2ND HIGH HAND", "1ST HIGH HAND"  # as the manual's layout prints them
 
 
-def descending(card: Card) -> tuple[int, str]:
+def descending_key(card: Card) -> tuple[int, str]:
     return -high(card), card.mark
 
 
@@ -37,11 +37,11 @@ def zones(spot: Spot, layout: Layout[Any]) -> Zones:
     short = spot is layout.dealer  # pay tables are printed beside it
     front, back = (words.removesuffix(" HAND") if short else words for words in (TWO, FIVE))
     if setting and len(spot.cards) == 7:
-        low = tuple(map(Placed, sorted(setting.low, key=descending)))
-        high = tuple(map(Placed, sorted(behind(spot.cards, setting), key=descending)))
+        low = tuple(map(Placed, sorted(setting.low, key=descending_key)))
+        high = tuple(map(Placed, sorted(behind(spot.cards, setting), key=descending_key)))
         five, two = values(spot.cards, setting, layout.options.wheel)
         return Zone(front, low, 2, titled(two_name(two))), Zone(back, high, 5, titled(five_name(five)))
-    cards = (*map(Placed, sorted(spot.cards, key=descending)), *list(faces(spot))[len(spot.cards) :])
+    cards = (*map(Placed, sorted(spot.cards, key=descending_key)), *list(faces(spot))[len(spot.cards) :])
     return Zone(front, (), 2), Zone(back, cards, 5)
 
 
@@ -50,22 +50,22 @@ def name(spot: Spot, layout: Layout[Any]) -> str:
     if not setting or len(spot.cards) != 7:
         return ""
     five, two = values(spot.cards, setting, layout.options.wheel)
-    return titled(called(two, five_name(five)))
+    return titled(both_hands(two, five_name(five)))
 
 
-def called(two: Value, five: str) -> str:
-    """Both hands of a setting, the one in front first."""
+def both_hands(two: Value, five: str) -> str:
+    """Names of both hands of a setting, the low hand first."""
     return f"{two_name(two)} / {five}"
 
 
 def names(spot: Spot, layout: Layout[Any]) -> tuple[str, str]:
-    """What the hands of a player and of the dealer are called, with more detail where both names are the same."""
+    """Names of the player's and the dealer's hands, with more detail where they would be the same."""
     settings = setting_of(spot), setting_of(layout.dealer)
     assert settings[0] and settings[1]
     ours = values(spot.cards, settings[0], layout.options.wheel)
     theirs = values(layout.dealer.cards, settings[1], layout.options.wheel)
     fives = names_that_differ(five_name, ours[0], theirs[0])
-    return called(ours[1], fives[0]), called(theirs[1], fives[1])
+    return both_hands(ours[1], fives[0]), both_hands(theirs[1], fives[1])
 
 
 def reason(spot: Spot, layout: Layout[Any]) -> str:

@@ -1,4 +1,4 @@
-"""Setting seven cards into a high hand of five behind and a low hand of two in front."""
+"""Settings of seven cards: a high hand of five behind and a low hand of two in front."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Color(Choices):
 
 
 class Setting(NamedTuple):
-    """The two cards in front, sorted; the other five are the high hand."""
+    """The low hand, sorted; the other five cards are the high hand."""
 
     low: Cards
 
@@ -34,22 +34,22 @@ def front(cards: Iterable[Card]) -> Setting:
 
 
 def settings(cards: Cards) -> list[Setting]:
-    """All 21, foul ones included."""
+    """All 21 settings, foul ones included."""
     return [front(low) for low in combinations(cards, 2)]
 
 
 def legal_settings(cards: Cards, wheel: Wheel = Wheel.LOWEST) -> list[Setting]:
-    """Those whose high hand outranks the low hand. There is always one: the best five behind."""
+    """Settings whose high hand outranks the low hand. There is always one: the best five behind."""
     return [setting for setting in settings(cards) if not is_foul(cards, setting, wheel)]
 
 
 @dataclass(frozen=True, slots=True)
-class Offered(Collection[Setting]):
-    """What a player may set: the legal settings of the cards, examined one by one only when they are listed."""
+class OfferedSettings(Collection[Setting]):
+    """The settings that a player may choose, computed only when they are listed."""
 
     cards: Cards
     wheel: Wheel
-    foul: bool = False  # also those that will lose
+    foul: bool = False  # foul settings too
 
     def __contains__(self, choice: object) -> bool:
         if not isinstance(choice, Setting) or choice not in settings(self.cards):
@@ -73,18 +73,18 @@ def values(cards: Cards, setting: Setting, wheel: Wheel = Wheel.LOWEST) -> tuple
 
 
 def is_foul(cards: Cards, setting: Setting, wheel: Wheel = Wheel.LOWEST) -> bool:
-    """The high hand must not be outranked by the low hand, as far as their cards can be compared."""
+    """Whether the low hand outranks the high hand, as far as their cards can be compared."""
     top, bottom = values(cards, setting, wheel)
     return top[: len(bottom)] < bottom
 
 
 def matches(cards: Cards, red: bool, *, joker: bool = True) -> int:
-    """Cards of a color; the joker may count as any."""
+    """Number of cards of a color; the joker may count as one."""
     return sum(joker if card == JOKER else card.is_red is red for card in cards)
 
 
 def seven_cards(cards: Cards) -> Cards:
-    """The same cards, refused unless they are seven different ones."""
+    """The same cards; refused unless they are seven different cards."""
     if len(cards) != SEVEN:
         raise BadCards(
             f"{text(cards)!r} has {card_count(len(cards))}; a Pai Gow hand has seven, like 'As Ad Kh Qc Jd 9s Joker'."

@@ -1,9 +1,9 @@
-"""How the house sets seven cards: three published ways, each the first of its rules that fits.
+"""House ways: three published ways to set seven cards, each a list of rules of which the first that fits applies.
 
-Way A is Trump Plaza's, B Foxwoods', C the Flamingo's. Where B or C is silent, A's rule applies: which ace goes in front
-(the joker first), which of several complete hands that leave the same two cards in front (the best one), and straights
-or flushes beside three pairs, a full house or four of a kind (ignored). A complete hand is a straight, a flush or a
-straight flush. The joker counts as an ace except where it completes a hand.
+Way A is Trump Plaza's, B Foxwoods', C the Flamingo's. Where B or C is silent, A's rule applies: the joker is the first
+ace to go in front, the best of several complete hands with the same front is kept, and straights or flushes beside
+three pairs, a full house or four of a kind are ignored. A complete hand is a straight, a flush or a straight flush. The
+joker counts as an ace except where it completes a hand.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Way(Enum):
 
 
 class HouseSet(NamedTuple):
-    """A hand set the house way, and the rule that did it, in words."""
+    """A hand set the house way, and the rule that applied, in words."""
 
     setting: Setting
     rule: str
@@ -55,7 +55,7 @@ def house_way(cards: Cards, way: Way = Way.A, wheel: Wheel = Wheel.LOWEST) -> Ho
 
 
 class SortedHand:
-    """Seven cards as a house way looks at them: groups of equal rank, single cards, complete hands."""
+    """Seven cards as house ways read them: groups of equal rank, single cards, complete hands."""
 
     def __init__(self, cards: Cards, wheel: Wheel) -> None:
         self.wheel = wheel
@@ -81,7 +81,7 @@ class SortedHand:
         ]
 
     def highest(self, fronts: Sequence[Cards]) -> Cards:
-        """The highest two cards in front; of equal ones those with the best five behind."""
+        """The highest front; of equal fronts the one with the best five behind."""
         top = max(map(two, fronts))
         tied = [low for low in fronts if two(low) == top]
         return tied[0] if len(tied) == 1 else max(tied, key=self.back)
@@ -140,7 +140,7 @@ def five_aces(hand: SortedHand) -> Front:
 
 
 def keeps_four(rank: int, best: int) -> bool:
-    """2-6 always; 7-10 with a king or better to go in front; J-K with an ace; aces never."""
+    """Whether four of a kind are kept: 2-6 always, 7-10 with a king or better in front, J-K with an ace, aces never."""
     return best >= (2 if rank <= 6 else KING if rank <= TEN else ACE if rank <= KING else ACE + 1)
 
 

@@ -1,11 +1,11 @@
-"""Tiger Pai Gow compiled. Seven cards are one sum of card weights, which gives their class, their suits and the joker.
+"""Compiled rounds of Tiger Pai Gow. The sum of seven card weights gives their class, their suits and the joker.
 
-How a class of hands is set by a house way is asked of the game once (pai_gow_classes), and so is each row. The weight
-of a card holds four numbers side by side: its rank among the lower or the higher ranks in base five, so that sums count
-ranks, the joker, and its suit.
+The house way's setting of each class (pai_gow_classes) and each row are computed once by the game's own functions. A
+card weight packs four numbers: the rank in base five among the lower or the higher ranks, so that sums count ranks, the
+joker, and the suit.
 
-The Breaker and the Yin cards are the last four of the deck. They are drawn first, so that a round of few seats need
-not draw all the cards in between to know them.
+The Breaker and the Yin cards are the last four of the deck. They are drawn first, so that a round with few seats need
+not draw the cards in between.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ from pitboss.games.tiger_pai_gow.pai_gow_classes import (
     HandShape,
     flushes,
     multisets,
-    played,
     ranked,
     sample,
+    set_classes,
     setting_rules,
     unsuited,
 )
@@ -84,7 +84,7 @@ def kernel(house: House[Options], bets: Mapping[str, int], strategy_table: Strat
         (color, YIN if color == "yin" else YANG, bets.get(color, 0)),
     ]
     outcomes = numbered(bet_on)
-    envious = envy_rows(house, bets.get("tiger", 0), seats)
+    rows_with_envy = envy_rows(house, bets.get("tiger", 0), seats)
     envy: list[list[Ended]] = [[("envy", row, 0)] for row in TIGER]
     tables = (
         np.array([weight(card) for card in house.deck], dtype=np.uint64),
@@ -94,15 +94,15 @@ def kernel(house: House[Options], bets: Mapping[str, int], strategy_table: Strat
         *tiger_tables(options, bets.get("tiger", 0) > 0, strategy_table.remember),
         main_table(options, broken=main == "breaker") * np.uint16(len(TIGER) * len(bet_on[3][1])),
         color_table(yin=color == "yin"),
-        np.array([len(outcomes) + n if row in envious else 0 for n, row in enumerate(TIGER)], dtype=np.uint16),
+        np.array([len(outcomes) + n if row in rows_with_envy else 0 for n, row in enumerate(TIGER)], dtype=np.uint16),
     )
     cards = LAST_DRAWN_FIRST + SEVEN * (seats + 1)
     flags = (cards, color == "yin", len(bet_on[3][1]))
     words = new_words(groups_for(cards))
 
     def run(key: Any, first: int, rounds: int, deck: Words, picks: Words, book: SumArrays) -> None:
-        room = np.zeros(seats * seats, np.uint64)
-        deal_rounds(key, first, rounds, deck, picks, words.copy(), room, seats, flags, tables, book)
+        seat_outcomes = np.zeros(seats * seats, np.uint64)
+        deal_rounds(key, first, rounds, deck, picks, words.copy(), seat_outcomes, seats, flags, tables, book)
 
     return Kernel(house, bets, seats, outcomes + envy, run, cards)
 
@@ -157,7 +157,7 @@ def numbers() -> dict[HandShape, int]:
 
 def value_tables(options: Options, remember: Remember) -> tuple[Table, Table, Table, Table, Table, Table]:
     """[class] -> the player's and the dealer's hands; [joker, ranks of the suit] and the other ranks -> the flush's."""
-    sides = [played(FULL, way, options.wheel, remember) for way in (options.player_way, options.house_way)]
+    sides = [set_classes(FULL, way, options.wheel, remember) for way in (options.player_way, options.house_way)]
     player, dealer, _ = ranked(*sides)
     place = np.array(list(numbers().values()))
     plain = np.zeros((2, len(place)), dtype=np.uint32)
@@ -177,7 +177,7 @@ def value_tables(options: Options, remember: Remember) -> tuple[Table, Table, Ta
             if n == 2:
                 rest[n, high, low] = at
     if options.player_way is options.house_way:
-        return plain[0], plain[0], flush[0], flush[0], start, rest  # one table stays nearer at hand than two
+        return plain[0], plain[0], flush[0], flush[0], start, rest  # one table fits the cache better than two
     return plain[0], plain[1], flush[0], flush[1], start, rest
 
 
@@ -196,7 +196,7 @@ def tiger_tables(options: Options, bet: bool, remember: Remember) -> tuple[Table
 
 
 def unsuited_rows(better: bool) -> list[list[int]]:
-    """Rows of 7 Card Tiger by class, of more colors and of one. Alternate suits make no flush of seven cards."""
+    """Rows of 7 Card Tiger by class, for both colors and for one. Seven cards of alternating suits make no flush."""
     rows = [[0] * len(numbers()), [0] * len(numbers())]
     for shape, number in numbers().items():
         rows[0][number] = PRINTED[tiger_row(sample(FULL, shape), pay_better=better)]
@@ -267,7 +267,7 @@ def class_in(total: Any, lower: Any, higher: Any) -> Any:
 
 @njit(nogil=True, cache=True, inline="always")
 def long_suits(total: Any) -> Any:
-    """Not zero where five cards share a suit, the joker being one."""
+    """Nonzero where five cards share a suit, the joker counting as one of them."""
     suits = (total >> np.uint64(SUITS_AT)) + np.uint64(0x3333)
     return (suits + (total >> np.uint64(WILD_AT) & np.uint64(1)) * np.uint64(0x1111)) & FIVE_OF_A_SUIT
 
@@ -294,7 +294,7 @@ def deal_rounds(
     key: Any, first: Any, rounds: Any, deck: Any, picks: Any, words: Any,
     outcomes: Any, seats: Any, flags: Any, tables: Any, book: Any,
 ) -> None:  # fmt: skip
-    """The Breaker card and three more, which lie last in the deck; seven cards to each player and to the dealer."""
+    """Deal rounds: the Breaker card and three more, then seven cards to each player and the dealer."""
     weights, faces, lower, higher, players, dealers, with_flush, dealers_flush, start, rest = tables[:10]
     plain, flush, main, color, envy = tables[10:]
     cards, yin, colors = flags

@@ -1,4 +1,4 @@
-"""The odds and the advice of Tiger Pai Gow, as the lab asks for them. The lab says where long counts are kept."""
+"""Odds and advice of Tiger Pai Gow for the lab, which provides the cache for long counts."""
 
 from __future__ import annotations
 
@@ -29,10 +29,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class TigerTally(Tally):
-    """7 Card Tiger with what the envy bonus of the other players adds.
+    """7 Card Tiger with the envy bonuses of other players' hands.
 
-    What it adds on average is exact. In the spread the hands of the others count as dealt from decks of their own: that
-    two hands of one deck rarely hold great ones at the same time is left out.
+    The mean is exact. The spread takes the other hands as independent, as if each were dealt from a deck of its own.
     """
 
     envy: Mapping[Fraction, int] = field(default_factory=dict)  # units paid for one other hand -> combinations
@@ -65,7 +64,7 @@ def tiger_tally(house: House[Options], remember: Remember = count_anew) -> Tiger
 
 
 def envy_ev(house: House[Options], lines: tuple[Line, ...], total: int) -> Fraction:
-    """Expected envy bonus for one other player's hand, per unit of the own bet."""
+    """Expected envy bonus from one other player's hand, per unit bet."""
     options = house.options
     if options.tiger_bet < options.envy_minimum:
         return Fraction(0)
@@ -82,7 +81,7 @@ def envy_dollars(house: House[Options], line: Line) -> Fraction:
     return Fraction(flat.cents, 100)
 
 
-# printed tables of the game's own
+# printed tables
 
 
 def tiger_with_envy(house: House[Options], remember: Remember) -> dict[str, tuple[Any, ...]]:
@@ -117,8 +116,8 @@ def tiger_other_players(house: House[Options], remember: Remember) -> dict[str, 
 # settings
 
 
-class Unlisted(Mapping[Hashable, Decision]):
-    """154,143,080 decisions: too many to list."""
+class UnlistedDecisions(Mapping[Hashable, Decision]):
+    """Decisions of all seven-card hands, too many to list: every access is refused."""
 
     def _refuse(self) -> NoReturn:
         raise BadInput("Tiger Pai Gow has too many hands to list; name one, as in --hand 'As Ad Kh Qc Jd 9s Joker'.")
@@ -135,7 +134,7 @@ class Unlisted(Mapping[Hashable, Decision]):
 
 @dataclass(frozen=True)
 class SettingStrategy(StrategyTable):
-    """Plays the player's house way; asked for a decision it works out what every setting is worth."""
+    """Plays the player's house way; `decision` values every setting."""
 
     remember: Remember = count_anew
 
@@ -150,12 +149,12 @@ class SettingStrategy(StrategyTable):
 
 
 def setting_decision(house: House[Options], bets: Mapping[str, Fraction], hand: Cards, remember: Remember) -> Decision:
-    """Every legal setting against the dealer's house way, in units of the first bet, beside the player's house way."""
-    from pitboss.games.tiger_pai_gow.best_setting import results
+    """Values of every legal setting against the dealer's house way, in units of the first bet."""
+    from pitboss.games.tiger_pai_gow.best_setting import setting_results
 
     options = house.options
     values: dict[Setting, Fraction] = {}
-    found = results(
+    found = setting_results(
         hand,
         options.house_way,
         options.wheel,
@@ -178,8 +177,10 @@ def setting_decision(house: House[Options], bets: Mapping[str, Fraction], hand: 
 
 @dataclass(frozen=True)
 class TigerPaiGowCounts:
-    remember: Remember = count_anew  # keeps long counts
-    progress: Progress | None = None  # called with how far the exact Pai Gow count has come
+    """Counts of Tiger Pai Gow."""
+
+    remember: Remember = count_anew  # the cache of long counts
+    progress: Progress | None = None  # reports progress of the exact Pai Gow count
 
     wagers: ClassVar[tuple[str, ...]] = ("pai_gow", "breaker", "yin", "yang", "tiger")
     undecided: ClassVar[tuple[str, ...]] = ("yin", "yang", "tiger")
@@ -205,10 +206,10 @@ class TigerPaiGowCounts:
             return tally(house, ["yin"], {(row,): n for row, n in yin_counts().items()})
         if wager == "yang":
             return tally(house, ["yang"], {(row,): n for row, n in yang_counts().items()})
-        from pitboss.games.tiger_pai_gow.pai_gow_counts import CountTable, breaker_counts, pai_gow_counts
+        from pitboss.games.tiger_pai_gow.pai_gow_counts import WaysInForce, breaker_counts, pai_gow_counts
 
         options = house.options
-        table = CountTable(options.player_way, options.house_way, options.wheel)
+        table = WaysInForce(options.player_way, options.house_way, options.wheel)
         if wager == "pai_gow":
             standard = pai_gow_counts(table, remember=self.remember, progress=self.progress)
             return tally(house, ["pai_gow"], {(row,): n for row, n in standard.items()})
@@ -218,18 +219,18 @@ class TigerPaiGowCounts:
         return tally(house, ["breaker", "seven_match"], broken)
 
     def strategy_table(self, house: House[Options], bets: Mapping[str, Fraction], strategy: str) -> StrategyTable:
-        return SettingStrategy(strategy, Unlisted(), lambda hand, layout: None, remember=self.remember)
+        return SettingStrategy(strategy, UnlistedDecisions(), lambda hand, layout: None, remember=self.remember)
 
     def prepare(self, house: House[Options], remember: Remember, progress: Progress | None = None) -> None:
-        """Make the tables that the worth of a setting is counted from, and load what counts it."""
-        from pitboss.games.tiger_pai_gow.best_setting import dealer, results
+        """Build the tables from which settings are valued, and load the code that values them."""
+        from pitboss.games.tiger_pai_gow.best_setting import dealer_tables, setting_results
         from pitboss.games.tiger_pai_gow.pai_gow_classes import FULL
 
         report, options = progress or (lambda done, of: None), house.options
-        rest = 4  # what is made of the hands takes about a quarter of the time they take
-        dealer(FULL, options.house_way, options.wheel, remember, lambda done, of: report(done, of + of // rest))
+        rest = 4  # the tables take about a quarter of the time of the hands
+        dealer_tables(FULL, options.house_way, options.wheel, remember, lambda done, of: report(done, of + of // rest))
         for breaker in (False, True):
-            results(FULL.cards[:7], options.house_way, options.wheel, breaker=breaker)
+            setting_results(FULL.cards[:7], options.house_way, options.wheel, breaker=breaker)
         report(1, 1)
 
     def advise(self, house: House[Options], bets: Mapping[str, Fraction], seen: Mapping[str, str]) -> Decision:

@@ -7,7 +7,6 @@ from typing import Any
 from pitboss.felt import Wording
 
 PROFILE_NAMES = {"washington": "Washington, no commission", "nevada": "Nevada, 5% commission"}
-WAYS = {"a": "Trump Plaza", "b": "Foxwoods", "c": "Flamingo"}
 
 
 def percent(name: str, bet: str) -> Any:
@@ -59,8 +58,8 @@ def with_tiger(text: Any) -> Any:
 
 
 OPTION_WORDS: dict[str, Wording] = {
-    "house_way": lambda options: f"The dealer's hand is set the {WAYS[options.house_way.value]} way.",
-    "player_way": lambda options: f"Players who ask for the house way get the {WAYS[options.player_way.value]} way.",
+    "house_way": lambda options: f"The dealer's hand is set the {options.house_way.title} way.",
+    "player_way": lambda options: f"Players who ask for the house way get the {options.player_way.title} way.",
     "wheel": {"lowest": "A-2-3-4-5 is the lowest straight.", "second": "A-2-3-4-5 is the second highest straight."},
     "main_bet": {
         "both": "Main bets: Pai Gow, or Pai Gow with Breaker.",
@@ -86,9 +85,12 @@ OPTION_WORDS: dict[str, Wording] = {
         "refused": "A foul hand is handed back to be set again.",
         "lose": "A foul hand loses.",
     },
-    "start": {"dice": "Three dice say where the deal starts.", "rng": "A random number says where the deal starts."},
+    "start": {
+        "dice": "Three dice decide where the deal starts.",
+        "rng": "A random number decides where the deal starts.",
+    },
     "envy_minimum": with_tiger(
-        lambda options: f"The envy bonus takes a 7 Card Tiger bet of ${options.envy_minimum} or more."
+        lambda options: f"The envy bonus needs a 7 Card Tiger bet of ${options.envy_minimum} or more."
     ),
     "settle_from": lambda options: (
         f"Yin is settled from the dealer's {options.settle_from.value}." if options.in_play("yin") else ""

@@ -1,4 +1,4 @@
-"""What a house may choose, and what each row pays."""
+"""House options of Tiger Pai Gow, and the pay tables."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ class MainBet(Enum):
 
 
 class ColorBet(Enum):
-    """Which of the two color bets is in the game."""
+    """The color bet that is in the game."""
 
     YIN = "yin"
     YANG = "yang"
 
 
 class Bonuses(Enum):
-    """Which bonus bets the house takes; the color bet is Yin or Yang."""
+    """The bonus bets that the house takes; the color bet is Yin or Yang."""
 
     BOTH = "both"
     COLOR = "color"
@@ -39,7 +39,7 @@ class Bonuses(Enum):
 
 
 class FoulHands(Enum):
-    """What happens to a setting whose low hand outranks its high hand."""
+    """How the house treats a setting whose low hand outranks its high hand."""
 
     REFUSED = "refused"
     LOSE = "lose"
@@ -71,7 +71,7 @@ DOLLAR = 100
 
 @dataclass(frozen=True, slots=True)
 class Options(HouseOptions):
-    """Pay tables in printed order. Where the manual is silent the defaults are docs/readings.md's."""
+    """Pay tables in printed order. Where the manual is silent, the defaults are those of docs/readings.md."""
 
     house_way: Way = option(Way.A, "the dealer's house way: a Trump Plaza, b Foxwoods, c Flamingo")
     player_way: Way = option(Way.A, "the house way for players who ask for it, and in the odds")
@@ -110,7 +110,7 @@ class Options(HouseOptions):
     )
 
     def offers(self, wager: str) -> bool:
-        """Of Yin and Yang one is in the game; `in_play` says which, so that odds show both."""
+        """Whether the house offers a wager. Yin and Yang both count as offered, so that odds show both."""
         if wager == "seven_match":
             return self.seven_match_bonus > 0
         bonus = {"yin": Bonuses.COLOR, "yang": Bonuses.COLOR, "tiger": Bonuses.TIGER, "envy": Bonuses.TIGER}.get(wager)
@@ -123,7 +123,7 @@ class Options(HouseOptions):
         return self.offers(wager) and (wager not in ("yin", "yang") or wager == self.color_bet.value)
 
     def uses_place(self, place: str) -> bool:
-        """The three left-over cards are laid out for Yin, and discarded for Yang."""
+        """Whether a place is used: the three remaining cards are laid out for Yin and discarded for Yang."""
         return place != ("discards" if self.color_bet is ColorBet.YIN else "yin_cards")
 
     def commission_on(self, wager: str, row: Outcome) -> int:

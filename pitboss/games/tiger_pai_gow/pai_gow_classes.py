@@ -1,8 +1,8 @@
-"""The hands of a pack as classes of alike hands, each set by a house way.
+"""Classes of equivalent seven-card hands of a pack, each set by a house way.
 
-A house way looks at ranks, and at suits only where five cards (the joker may be one) share one. So hands are counted
-by ranks as if there were no flushes, and the hands that do hold a flush are put right: each counts once as it is played
-and minus once as it would be played without the flush.
+A house way reads ranks, and suits only where five cards (the joker may be one) share one. So hands are counted by ranks
+as if there were no flushes, and hands with a flush are corrected: each counts once as it is played and minus once as it
+would be played without the flush.
 """
 
 from __future__ import annotations
@@ -27,15 +27,15 @@ if TYPE_CHECKING:
     from pitboss.engine.count.disjoint_kernels import Array
 
 SEVEN = 7
-PART = 10_000  # classes that are set at a time
-FEW_PARTS = 2  # up to so many are not worth a process
+PART = 10_000  # classes set in one task
+FEW_PARTS = 2  # up to this many parts, no processes are started
 
 Progress = Callable[[int, int], None]  # parts done, parts in all
 
 
 @dataclass(frozen=True)
 class ClassPack:
-    """The cards played with: the full deck, or a smaller one to check the count hand by hand."""
+    """The deck: all 53 cards, or fewer so that tests can count hand by hand."""
 
     ranks: tuple[int, ...] = tuple(range(1, 14))
     suits: str = SUITS
@@ -61,7 +61,7 @@ FULL = ClassPack()
 
 
 class HandShape(NamedTuple):
-    """A class of hands by places in the pack's ranks: those of one suit if they make a flush, and the others."""
+    """A class of hands by indices of the pack's ranks: those of the flush suit, if any, and the others."""
 
     suited: tuple[int, ...]
     others: tuple[int, ...]
@@ -84,7 +84,7 @@ def flushes(pack: ClassPack) -> Iterator[HandShape]:
 
 
 def multisets(ranks: int, size: int, most: int, start: int = 0) -> Iterator[tuple[int, ...]]:
-    """Ascending choices of ranks, none more than `most` times."""
+    """Ascending multisets of ranks, none more than `most` times."""
     if size == 0:
         yield ()
         return
@@ -100,7 +100,7 @@ def shapes(pack: ClassPack) -> tuple[list[HandShape], list[HandShape]]:
 
 
 def sample(pack: ClassPack, shape: HandShape) -> Cards:
-    """One hand of the class. Ranks in turn of different suits cannot make a flush."""
+    """One hand of the class. Ranks in alternating suits cannot make a flush."""
     others = of_suits(pack, shape.others, SUITS[1:] if shape.suited else SUITS)
     return of_suits(pack, shape.suited, SUITS[0]) + others + (JOKER,) * shape.wild
 
@@ -110,8 +110,8 @@ def of_suits(pack: ClassPack, ranks: tuple[int, ...], suits: str) -> Cards:
     return tuple(Card(pack.ranks[at], suits[n % len(suits)]) for n, at in enumerate(ranks))
 
 
-class Played(NamedTuple):
-    """How one house way plays each class: values of the five and the two cards as numbers that compare alike."""
+class SetClasses(NamedTuple):
+    """Each class as a house way sets it: values of the high and the low hand as integers in the same order."""
 
     unsuited: Array  # classes x 2
     flushes: Array
@@ -126,19 +126,21 @@ def number(value: Value) -> int:
 
 
 @lru_cache(maxsize=8)
-def played(pack: ClassPack, way: Way, wheel: Wheel, remember: Remember = count_anew) -> Played:
-    """Each class set by the game's own house way; some seconds for the full pack, so it is worth remembering."""
-    return play(pack, way, wheel, remember, None)
+def set_classes(pack: ClassPack, way: Way, wheel: Wheel, remember: Remember = count_anew) -> SetClasses:
+    """Each class set by the game's own house way; some seconds for the full pack, unless cached."""
+    return set_classes_anew(pack, way, wheel, remember, None)
 
 
-def play(pack: ClassPack, way: Way, wheel: Wheel, remember: Remember, progress: Progress | None) -> Played:
-    """The same, with progress reported."""
+def set_classes_anew(
+    pack: ClassPack, way: Way, wheel: Wheel, remember: Remember, progress: Progress | None
+) -> SetClasses:
+    """As `set_classes`, with progress reported and nothing kept in memory."""
     name = f"pai-gow-hands-{way}-{wheel}-{pack.name}-{setting_rules()}"
-    return Played(**remember(name, lambda: _set(pack, way, wheel, progress)._asdict()))
+    return SetClasses(**remember(name, lambda: _set(pack, way, wheel, progress)._asdict()))
 
 
-def _set(pack: ClassPack, way: Way, wheel: Wheel, progress: Progress | None) -> Played:
-    """Part by part: in one process what is set in no time, else in as many as there are cores."""
+def _set(pack: ClassPack, way: Way, wheel: Wheel, progress: Progress | None) -> SetClasses:
+    """Set all classes part by part: few parts in this process, more in as many as there are cores."""
     import numpy as np
 
     from pitboss.engine.executor import Local
@@ -160,7 +162,7 @@ def _set(pack: ClassPack, way: Way, wheel: Wheel, progress: Progress | None) -> 
     finally:
         if local:
             local.close()
-    return Played(*tables)
+    return SetClasses(*tables)
 
 
 class ClassPart(NamedTuple):
@@ -175,7 +177,7 @@ class ClassPart(NamedTuple):
 
 
 def set_part(part: ClassPart) -> list[tuple[int, int]]:
-    """The values that each of these classes is set for."""
+    """Values of the high and the low hand of each class."""
     found = []
     for shape in part.shapes:
         cards = sample(part.pack, shape)
@@ -185,21 +187,21 @@ def set_part(part: ClassPart) -> list[tuple[int, int]]:
 
 
 def setting_rules() -> str:
-    """A hash of all that decides how a hand is set and what it is worth."""
+    """A hash of the code that decides how a hand is set and valued."""
     from pitboss.games.tiger_pai_gow import pai_gow_classes
 
     return rules_hash(cards_module, poker, hand, house_ways, pai_gow_classes)
 
 
 class Ranked(NamedTuple):
-    """Both sides' hands, with values replaced by their places in order."""
+    """Both sides' classes, with values replaced by their ranks."""
 
-    player: Played
-    dealer: Played
+    player: SetClasses
+    dealer: SetClasses
     lows: int  # how many different two-card hands
 
 
-def ranked(player: Played, dealer: Played) -> Ranked:
+def ranked(player: SetClasses, dealer: SetClasses) -> Ranked:
     import numpy as np
 
     highs, lows = (
@@ -209,11 +211,11 @@ def ranked(player: Played, dealer: Played) -> Ranked:
     def placed(some: Array) -> Array:
         return np.stack((np.searchsorted(highs, some[:, 0]), np.searchsorted(lows, some[:, 1])), axis=1)
 
-    return Ranked(Played(*map(placed, player)), Played(*map(placed, dealer)), len(lows))
+    return Ranked(SetClasses(*map(placed, player)), SetClasses(*map(placed, dealer)), len(lows))
 
 
 class Classes:
-    """The classes of a pack as kinds of cards. Kinds: a rank of any suit; of the flush suit; of the other suits."""
+    """The classes of a pack as card kinds: a rank of any suit, of the flush suit, or of the other suits."""
 
     def __init__(self, pack: ClassPack) -> None:
         import numpy as np
@@ -232,8 +234,8 @@ class Classes:
 
         return np.array([hand + (-1,) * (SEVEN - len(hand)) for hand in hands], np.int64).reshape(-1, SEVEN)
 
-    def parts(self, played: Played, flush: int | None, *, plain: bool, base: int = 1) -> Array:
-        """The hands by ranks alone, those with a flush in the suit of that number put right, or both."""
+    def parts(self, played: SetClasses, flush: int | None, *, plain: bool, base: int = 1) -> Array:
+        """Hands by ranks alone, corrections for a flush in the suit of that number, or both."""
         import numpy as np
 
         from pitboss.engine.count.disjoint import packed
@@ -253,7 +255,7 @@ class Classes:
 
 
 def deck(pack: ClassPack, named: str, gone: Cards = (), *, colored: bool) -> Deck:
-    """Suits named one by one, the others by color if that matters: each rank of each such group is a lot."""
+    """The deck with `named` suits separate and the others grouped, by color if that matters; a rank is a lot."""
     from pitboss.engine.count.disjoint import Deck
 
     groups = list(named)

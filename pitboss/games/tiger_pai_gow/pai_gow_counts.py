@@ -1,4 +1,4 @@
-"""Exact Pai Gow: every player's hand against every dealer's hand, both set a house way, and every Breaker card."""
+"""Exact Pai Gow counts: every player's hand against every dealer's, both set a house way, and every Breaker card."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from pitboss.games.tiger_pai_gow.pai_gow_classes import (
     SEVEN,
     Classes,
     ClassPack,
-    Played,
     Progress,
     Ranked,
+    SetClasses,
     deck,
-    played,
     ranked,
+    set_classes,
     setting_rules,
 )
 from pitboss.games.tiger_pai_gow.wagers import PaiGow, breaker_row, seven_match_row
@@ -34,8 +34,8 @@ if TYPE_CHECKING:
     from pitboss.engine.count.disjoint_kernels import Array
 
 
-class CountTable(NamedTuple):
-    """Who sets how: the player's way, the dealer's, and the wheel's place."""
+class WaysInForce(NamedTuple):
+    """The house ways of player and dealer, and the wheel's rank."""
 
     player: Way = Way.A
     dealer: Way = Way.A
@@ -43,7 +43,7 @@ class CountTable(NamedTuple):
 
 
 def pai_gow_counts(
-    table: CountTable,
+    table: WaysInForce,
     pack: ClassPack = FULL,
     *,
     threads: int = 2,
@@ -55,11 +55,11 @@ def pai_gow_counts(
     return Counter({PaiGow.WIN: won, PaiGow.PUSH: pairs_of_hands(pack) - won - lost, PaiGow.LOSS: lost})
 
 
-Broken = tuple[Outcome, ...]  # on which rows the Breaker bet and the bonus paid on it end
+Broken = tuple[Outcome, ...]  # the rows of the Breaker bet and of the bonus paid on it
 
 
 def breaker_counts(
-    table: CountTable,
+    table: WaysInForce,
     pack: ClassPack = FULL,
     *,
     joker_matches: bool = True,
@@ -67,7 +67,7 @@ def breaker_counts(
     remember: Remember = count_anew,
     progress: Progress | None = None,
 ) -> Counter[Broken]:
-    """Rows over all pairs of hands and all cards that can then be the Breaker."""
+    """Rows over all pairs of hands and all Breaker cards."""
     won, lost = _deals(table, pack, True, threads, remember, progress)
     pairs = {
         PaiGow.WIN: Counter({Colors(*colors): n for *colors, n in won}),
@@ -85,7 +85,7 @@ def breaker_counts(
 
 
 class Colors(NamedTuple):
-    """The jokers and the red cards of both sides; the other cards are black."""
+    """Numbers of jokers and red cards of both sides; the other cards are black."""
 
     player_joker: int
     dealer_joker: int
@@ -98,7 +98,7 @@ def pairs_of_hands(pack: ClassPack) -> int:
 
 
 def all_colors(pack: ClassPack) -> Counter[Colors]:
-    """How many pairs of hands have these colors."""
+    """Number of pairs of hands by their colors."""
     found: Counter[Colors] = Counter()
     for mine, theirs in ((0, 0), (0, 1), (1, 0)):
         for i in range(SEVEN - mine + 1):
@@ -114,7 +114,7 @@ def all_colors(pack: ClassPack) -> Counter[Colors]:
 
 @cache
 def breaker_ways(pack: ClassPack, row: PaiGow, colors: Colors, joker_matches: bool) -> Counter[Broken]:
-    """On which rows the Breaker cards that are left end a bet, when the hands have these colors."""
+    """Rows over the remaining Breaker cards, for hands of these colors."""
     ours, theirs = (
         sample_of(colors.player_joker, colors.player_reds),
         sample_of(colors.dealer_joker, colors.dealer_reds),
@@ -132,7 +132,7 @@ RED_CARD, BLACK_CARD = Card(2, "h"), Card(2, "s")
 
 
 def sample_of(joker: int, reds: int) -> Cards:
-    """Seven cards of these colors; which cards they are does not matter to the Breaker."""
+    """Seven cards of these colors; the Breaker depends on nothing else."""
     return (JOKER,) * joker + (RED_CARD,) * reds + (BLACK_CARD,) * (SEVEN - joker - reds)
 
 
@@ -140,12 +140,15 @@ Deals = list[list[int]]  # player's joker, dealer's joker, player's reds, dealer
 
 
 def _deals(
-    table: CountTable, pack: ClassPack, colored: bool, threads: int, remember: Remember, progress: Progress | None
+    table: WaysInForce, pack: ClassPack, colored: bool, threads: int, remember: Remember, progress: Progress | None
 ) -> tuple[Deals, Deals]:
-    """The pairs of hands that the player wins, and those that lose."""
+    """Pairs of hands that the player wins, and those that the player loses."""
 
     def counted() -> list[Deals]:
-        sides = played(pack, table.player, table.wheel, remember), played(pack, table.dealer, table.wheel, remember)
+        sides = (
+            set_classes(pack, table.player, table.wheel, remember),
+            set_classes(pack, table.dealer, table.wheel, remember),
+        )
         found = count(pack, *sides, colored=colored, threads=threads, progress=progress)
         return [[[*map(int, at), int(some[at])] for at in zip(*some.nonzero(), strict=True)] for some in found]
 
@@ -155,7 +158,7 @@ def _deals(
 
 
 def counting_rules() -> str:
-    """A hash of the rules and of the way they are counted."""
+    """A hash of the rules and of the code that counts them."""
     from pitboss.engine.count import disjoint, disjoint_kernels
     from pitboss.games.tiger_pai_gow import pai_gow_counts
 
@@ -163,7 +166,7 @@ def counting_rules() -> str:
 
 
 class SuitOrder(NamedTuple):
-    """Suits named one by one, how many choices of suits look like them, and how many do with the colors swapped."""
+    """Suits kept separate, the number of equivalent choices of suits, and of those with the colors swapped."""
 
     named: str
     alike: int
@@ -171,7 +174,7 @@ class SuitOrder(NamedTuple):
 
 
 def suit_orders(pack: ClassPack, colored: bool) -> list[SuitOrder]:
-    """No suit, each suit, each two different suits: one of those that look alike."""
+    """No suit, one suit, or two different suits: one representative of each equivalent choice."""
     found = [SuitOrder("", 1, 0)]
     swaps = colored and pack.reds == pack.blacks
     for size in (1, 2):
@@ -200,7 +203,7 @@ def products(classes: Classes, both: Ranked, named: int) -> list[tuple[Array, Ar
 
 
 def count(
-    pack: ClassPack, player: Played, dealer: Played, *, colored: bool, threads: int, progress: Progress | None
+    pack: ClassPack, player: SetClasses, dealer: SetClasses, *, colored: bool, threads: int, progress: Progress | None
 ) -> Array:
     """[0: player wins both, 1: dealer wins or copies both][player's joker][dealer's][player's reds][dealer's]
 

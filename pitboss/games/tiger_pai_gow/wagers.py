@@ -1,4 +1,4 @@
-"""Pai Gow with or without Breaker, Yin, Yang and 7 Card Tiger: on which printed row each wager ends."""
+"""Wagers of Tiger Pai Gow and their printed rows: Pai Gow with or without Breaker, Yin, Yang and 7 Card Tiger."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ class Tiger(Outcome):
 
 
 def pai_gow_row(cards: Cards, setting: Setting, dealers: Cards, dealers_setting: Setting, wheel: Wheel) -> PaiGow:
-    """A copy goes to the dealer."""
+    """The row of two hands against the dealer's two; a copy goes to the dealer."""
     if is_foul(cards, setting, wheel):
         return PaiGow.FOUL
     ours, theirs = values(cards, setting, wheel), values(dealers, dealers_setting, wheel)
@@ -79,7 +79,7 @@ def pai_gow_row(cards: Cards, setting: Setting, dealers: Cards, dealers_setting:
 
 
 def breaker_row(row: PaiGow, cards: Cards, dealers: Cards, breaker: Card, *, joker_matches: bool) -> Breaker:
-    """Only a push is broken: by the number of cards in the Breaker's color."""
+    """The row with the Breaker, which breaks only a push, by the number of cards in its color."""
     if row is not PaiGow.PUSH:
         return Breaker[row.name]
     if breaker == JOKER:
@@ -91,7 +91,7 @@ def breaker_row(row: PaiGow, cards: Cards, dealers: Cards, breaker: Card, *, jok
 
 
 def seven_match_row(cards: Cards, breaker: Card, *, joker_matches: bool) -> SevenMatch:
-    """The house's bonus on the Breaker bet; a joker Breaker has no color to match."""
+    """The row of the bonus on the Breaker bet; a joker Breaker has no color to match."""
     if breaker != JOKER and matches(cards, breaker.is_red, joker=joker_matches) == len(cards):
         return SevenMatch.ALL_SEVEN
     return SevenMatch.OTHER
@@ -118,7 +118,7 @@ PRINTED = {row: place for place, row in enumerate(Tiger)}
 
 
 def tiger_row(cards: Cards, *, pay_better: bool = False) -> Tiger:
-    """All seven cards, however they are set: the first row that fits, in the manual's order.
+    """The first row, in the manual's order, that fits the seven cards however they are set.
 
     With `pay_better` a hand of one color that also has three of a kind is a color match, which pays more.
     """
@@ -136,7 +136,7 @@ def tiger_row(cards: Cards, *, pay_better: bool = False) -> Tiger:
 
 
 def flush_row(ranks: Collection[int], wild: bool) -> Tiger:
-    """What the ranks of one suit make; the joker is any card of the suit."""
+    """The row made by the ranks of one suit; the joker is any card of the suit."""
     if len(ranks) + wild < 5:
         return Tiger.OTHER
     if len(ranks) + wild == 7:
@@ -149,7 +149,7 @@ def flush_row(ranks: Collection[int], wild: bool) -> Tiger:
 
 
 def group_row(counts: Iterable[int]) -> Tiger:
-    """What equal ranks make; the joker has been counted as an ace, and only aces can be five."""
+    """The row made by equal ranks; the joker counts as an ace, and only aces can be five."""
     most, *others = sorted(counts, reverse=True)
     if most >= 4:
         return Tiger.FIVE_ACES if most == 5 else Tiger.QUADS
@@ -159,13 +159,13 @@ def group_row(counts: Iterable[int]) -> Tiger:
 
 
 def is_run(ranks: Collection[int], length: int) -> bool:
-    """Do these distinct ranks lie within a run of that length, the ace high or low?"""
+    """Whether these distinct ranks fit in a run of that length, the ace high or low."""
     low = [1 if rank == ACE else rank for rank in ranks]
     return max(ranks) - min(ranks) < length or max(low) - min(low) < length
 
 
 def is_straight(ranks: Collection[int], wild: bool) -> bool:
-    """Do five of these ranks, or four and the joker, follow each other? An ace is high or low."""
+    """Whether five of these ranks, or four and the joker, are consecutive; an ace is high or low."""
     held = set(ranks) | ({1} if ACE in ranks else set())
     return any(len(held.intersection(range(low, low + 5))) + wild >= 5 for low in range(1, ACE - 3))
 

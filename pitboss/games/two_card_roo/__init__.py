@@ -1,4 +1,4 @@
-"""2 Card Roo."""
+"""2 Card Roo. Read in the manual's order: hand, wagers, then the procedure here."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ end: + the last cards are collected
 )
 
 
-def next_game_of_a_long_shoe(layout: Felt) -> bool:
+def continues_multi_deck_shoe(layout: Felt) -> bool:
     return layout.options.decks > 1 and layout.dealt > 0
 
 
@@ -94,16 +94,16 @@ def deal_and_turn(layout: Felt) -> Flow[None]:
         layout.show(hand)
 
 
-def ended_early(hand: Spot, layout: Felt) -> Roo | None:
+def row_before_dealer(hand: Spot, layout: Felt) -> Roo | None:
     return before_dealer(*ranks(hand), hand.choices[Position], layout.options)
 
 
 def no_roo(hand: Spot, layout: Felt) -> bool:
-    return ended_early(hand, layout) is Roo.NO_ROO
+    return row_before_dealer(hand, layout) is Roo.NO_ROO
 
 
 def pairs_first_card(hand: Spot, layout: Felt) -> bool:
-    return ended_early(hand, layout) in (Roo.PAIR, Roo.ACES)
+    return row_before_dealer(hand, layout) in (Roo.PAIR, Roo.ACES)
 
 
 def sides_with_roo(hand: Spot, layout: Felt) -> bool:
@@ -144,7 +144,7 @@ GAME: Game[Options] = Game(
     hand_cards=HAND_CARDS,
     layout_text=("BEAT THE DEALER PAYS 1 TO 1", "ACE PLAYS AS HIGH OR LOW"),
     procedure=(
-        Clause("14", lay(BURN, 2), when=next_game_of_a_long_shoe),
+        Clause("14", lay(BURN, 2), when=continues_multi_deck_shoe),
         Clause("2", deal_from_left(face=Face.OWN), lay(DEALER)),
         Clause("3", ask_players(Position)),
         Clause("4", deal_and_turn),

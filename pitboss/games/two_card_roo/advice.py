@@ -1,4 +1,4 @@
-"""The manual's advice for 2 Card Roo, and its summary of house edges. Odds and best play are derived."""
+"""The manual's strategies for 2 Card Roo, and its summary of house edges. Odds and best play are derived."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from pitboss.rules import House
 
 
 def low_up_to(highest: int) -> Callable[[Spot, Layout[Any], Ask], Choice]:
-    """The printed ways to play: 2 up to this rank low, all others and the ace high."""
+    """A printed strategy: 2 up to this rank low, all others and the ace high."""
     return lambda hand, layout, ask: house_way(hand.cards[0].rank, highest)
 
 
@@ -27,7 +27,7 @@ def first_card(hand: Spot, layout: Layout[Any]) -> str:
 
 
 def edge_summary(house: House[Any], counts: Counts) -> dict[str, tuple[Fraction | int | str, ...]]:
-    """The printed summary: what the Roo bet is worth with ties pushed or won, under the rules in force."""
+    """The printed summary: the value of the Roo bet with ties that push or win, under the rules in force."""
     found: dict[str, tuple[Fraction | int | str, ...]] = {}
     for word, ties in (("no", Ties.PUSH), ("yes", Ties.PLAYER)):
         options = replace(house.options, ties=ties)

@@ -27,12 +27,12 @@ from pitboss.trainer.moments import Moment, TrainingTable
 from pitboss.trainer.questions import Alike, Question, Training
 
 PLAYS_ON = "plays against the dealer"
-PLAYS = "8"  # the sentence on a Roo, which plays against the dealer: it is carried out together with another
+PLAYS = "8"  # the clause on a Roo, which plays against the dealer: carried out together with another clause
 POSITIONS = tuple(str(position) for position in Position)
 
 
 def lies(spot: Spot, layout: Layout[Any]) -> tuple[Cards, tuple[str, ...]]:
-    """High card first; before the second card comes, where the first one lies."""
+    """A hand's cards, high card first; before the second card, a note on the first card's position."""
     cards, position = spot.cards, spot.chose(Position)
     if position is None:
         return cards[spot.own :], ()
@@ -43,7 +43,7 @@ def lies(spot: Spot, layout: Layout[Any]) -> tuple[Cards, tuple[str, ...]]:
 
 
 def hands_shown(moment: Moment) -> Any:
-    """A player's first card is turned: the hand is complete."""
+    """A complete hand of a player, when its first card is turned."""
     if not isinstance(moment.act, Show):
         return None
     end = moment.next(Settle, moment.act.spot, wager="roo")
@@ -70,7 +70,7 @@ def valid_roo(house: House[Any], table: TrainingTable) -> Question:
 
 
 def ace(house: House[Any], table: TrainingTable) -> Question:
-    """What a card counts where it lies, mostly an ace."""
+    """Asks for the value of a card by its position, mostly of an ace."""
 
     def with_an_ace(moment: Moment) -> Any:
         if not isinstance(moment.act, Show):

@@ -15,7 +15,7 @@ from pitboss.poker import on_top, plural
 
 
 def zones(spot: Spot, layout: Layout[Any]) -> Zones:
-    """The first card lies low until it is placed."""
+    """The two positions; the first card is shown low until it is placed."""
     first, second, *_ = (*faces(spot), None, None)
     low, high = (second, first) if spot.chose(Position) is Position.HIGH else (first, second)
     return tuple(Zone(name, (card,) if card else (), 1) for name, card in (("LOW", low), ("HIGH", high)))
@@ -56,7 +56,7 @@ def reason(spot: Spot, layout: Layout[Any]) -> str:
 
 
 def why(choice: Choice, hand: Spot, layout: Layout[Any]) -> str:
-    """How many of the cards that are still unseen make a Roo."""
+    """How many unseen cards make a Roo."""
     if not isinstance(choice, Position) or len(hand.cards) != 1:
         return ""
     first, left = hand.cards[0].rank, unseen(layout)
@@ -90,7 +90,7 @@ FELT = Felt(
         Step("Put your card on the low or the high position.", "3c"),
         Step("Your second card falls on the other one. High above low is a Roo.", "3c Qh"),
         Step("No Roo loses. A Roo plays against the dealer's: the higher high card wins, then the low card."),
-        Step("An ace is highest or lowest, whichever place it has.", "As Kd"),
+        Step("An ace is high in the high position and low in the low position.", "As Kd"),
     ),
     zones=zones,
     name=name,

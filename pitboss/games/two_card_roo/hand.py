@@ -1,4 +1,4 @@
-"""Hands of two cards, one high and one low. An ace takes the value of its place."""
+"""Hands of two cards, one high and one low. An ace takes the value of its position."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ ACE_HIGH = 14
 
 
 class Position(Choices):
-    """Where the first card goes; the second goes to the other place."""
+    """Where the first card goes; the second goes to the other position."""
 
     HIGH = "high"
     LOW = "low"
 
 
 def placed(first: int, second: int, position: Position) -> tuple[int, int]:
-    """(high, low) values as the two ranks lie."""
+    """(high, low) values of two ranks by position."""
     high, low = (first, second) if position is Position.HIGH else (second, first)
     return (ACE_HIGH if high == 1 else high), low
 
 
 def rank_name(rank: int) -> str:
-    """As it is printed on a card; an ace is one wherever it lies."""
+    """The rank as it is printed on a card; an ace in either position."""
     return RANKS[(rank - 1) % 13].replace("T", "10")
 
 
@@ -33,7 +33,7 @@ def is_roo(high: int, low: int) -> bool:
 
 
 def house_way(rank: int, house_low: int) -> Position:
-    """Up to the house's threshold low, above it and an ace high."""
+    """Low up to the house's threshold; above it, and with an ace, high."""
     return Position.LOW if 2 <= rank <= house_low else Position.HIGH
 
 

@@ -8,9 +8,9 @@ from pitboss.captions import to_one
 from pitboss.felt import Wording
 
 
-def shuffled(options: Any) -> str:
-    """Where the cut card lies, in a shoe that has one."""
-    return f"The cut card lies after {options.cut}% of the shoe." if options.decks > 1 else ""
+def cut_card(options: Any) -> str:
+    """The position of the cut card, in a shoe that has one."""
+    return f"The cut card is placed after {options.cut}% of the shoe." if options.decks > 1 else ""
 
 
 def house_low(options: Any) -> str:
@@ -42,7 +42,7 @@ OPTION_WORDS: dict[str, Wording] = {
     "flush_wins": lambda options: f"A win with two suited cards pays {to_one(options.flush_wins)}.",
     "house_low": house_low,
     "decks": lambda options: "One deck, shuffled for every round." if options.decks == 1 else f"{options.decks} decks.",
-    "cut": shuffled,
+    "cut": cut_card,
     "offered": {
         "both": "Side bets: Pairs Pay and Flush Roo.",
         "pairs": "Side bets: Pairs Pay only.",

@@ -1,4 +1,4 @@
-"""The three wagers and the house options; two profiles: the printed edges' rules, and the manual's text."""
+"""The three wagers and the house options, with profiles for the printed odds and for the manual's text."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ FLUSH_WINS = tuple(Fraction(halves, 2) for halves in range(2, 21))  # 1, 3/2, 2 
 
 @dataclass(frozen=True, slots=True)
 class Options(HouseOptions):
-    """The defaults are the rules that the printed edge of 3.05 % was computed with."""
+    """House options. The defaults are the rules for which the printed odds were counted."""
 
     ties: Ties = option(Ties.PLAYER, "who wins when both cards are equal")
     dealer_pair: DealerPair = option(DealerPair.PUSH, "what a pair of the dealer, aces included, means for Roos")
@@ -138,11 +138,11 @@ def readings(options: Options) -> tuple[ManualReading, ...]:
     return pair, aces
 
 
-HAND_CARDS = 3  # two, and a part of the two that are buried
+HAND_CARDS = 3  # cards reserved for each hand: two, and a share of the two that are buried
 
 
 def cut_card(options: Options) -> int:
-    """Where the cut card lies, in percent of the shoe; one deck is shuffled for every round."""
+    """Position of the cut card in percent of the shoe; 0 with one deck, which is shuffled for every round."""
     return options.cut if options.decks > 1 else 0
 
 
@@ -153,7 +153,7 @@ PROFILES = {
 
 
 def before_dealer(first: int, second: int, position: Position, options: Options) -> Roo | None:
-    """How the Roo bet ends before the dealer plays, if it does."""
+    """The row of a Roo bet that ends before the dealer plays, otherwise None."""
     if first == second:
         if first == 1:
             return None if options.player_aces is PlayerAces.ROO else Roo.ACES

@@ -1,4 +1,4 @@
-"""Ultimate Texas Hold'em: one Play bet against the dealer, larger the sooner it is made. Rules only."""
+"""Ultimate Texas Hold'em: one Play bet against the dealer, larger the earlier it is made. Rules only."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ end The dealer collects the cards.
 
 
 def absent(hand: Spot, layout: Layout[Any], ask: Ask) -> Choice:
-    """A player who does not answer checks, and folds in the end."""
+    """A player who does not answer checks, and folds on the river."""
     return next(choice for choice in ask.legal if choice not in TIMES)
 
 

@@ -38,7 +38,7 @@ HAND_AND_BOARD = (
 
 
 def close_calls(table: TrainingTable) -> Wanted:
-    """Every other time a dealer's hand near the qualifier."""
+    """Every other time a dealer's hand close to the qualifier."""
     if table.chance(2):
         return Wanted()
     dealer, board = table.pick(DEALER_AND_BOARD)
@@ -46,7 +46,7 @@ def close_calls(table: TrainingTable) -> Wanted:
 
 
 def good_hands(table: TrainingTable) -> Wanted:
-    """Every other time a hand at some seat that a pay table names, or nearly."""
+    """Every other time a hand at a seat that is on a pay table, or nearly."""
     if table.chance(2):
         return Wanted()
     hand, board = table.pick(HAND_AND_BOARD)
@@ -58,7 +58,7 @@ def is_play_bet(moment: Moment) -> Any:
 
 
 def play_bet(house: House[Any], table: TrainingTable) -> Question:
-    """The sooner a Play bet is made, the larger it is."""
+    """Asks for the amount of a Play bet, which is larger the earlier it is made."""
     moment = table.moment(house, is_play_bet)
     act = moment.act
     assert isinstance(act, Place)

@@ -1,4 +1,4 @@
-"""The Ultimate Texas Hold'em layout: two cards each and five on the board for all players."""
+"""The Ultimate Texas Hold'em layout: two cards each and five community cards."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from pitboss.poker import Value, best_five, five, five_name, two, two_name
 
 
 def value(spot: Spot, layout: Layout[Any]) -> Value:
-    """Of the best five cards, once the board has three."""
+    """Value of the best five cards, once the board has three."""
     cards = spot.cards + layout[BOARD].cards
     if len(spot.cards) != 2 or len(cards) < 5:
         return ()
@@ -32,7 +32,7 @@ def name(spot: Spot, layout: Layout[Any]) -> str:
 
 
 def decides(spot: Spot, layout: Layout[Any]) -> Cards:
-    """The five cards that play, of the hand's own and the board's."""
+    """The five cards that play, hole cards and community cards."""
     made = value(spot, layout)
     if not made:
         return spot.cards
@@ -53,7 +53,7 @@ def cost(choice: Choice, hand: Spot, ask: Ask, layout: Layout[Any]) -> int:
 
 
 def why(choice: Choice, hand: Spot, layout: Layout[Any]) -> str:
-    """What the hand is, and on the river how many single cards beat it."""
+    """The hand's name, and on the river how many unseen cards beat it."""
     board, made = layout[BOARD].cards, value(hand, layout)
     if not made:
         return ""
@@ -86,7 +86,7 @@ FELT = Felt(
     },
     keys={"check": "c", "fold": "f", "bet 4x": "4", "bet 3x": "3", "bet 2x": "2", "bet 1x": "1"},
     lesson=(
-        Step("Make an Ante: an equal Blind is laid beside it. You and the dealer get two cards each.", "Qh Qs"),
+        Step("Make an Ante: an equal Blind is placed beside it. You and the dealer get two cards each.", "Qh Qs"),
         Step("Bet three or four times the Ante now, or check and see the flop.", "Qh Qs 7c 2d Js"),
         Step("If you checked, bet twice the Ante after the flop, or the Ante after the last two cards, or fold."),
         Step("The better five of seven cards wins. The Ante pushes if the dealer has no pair.", "Qh Qs 7c 2d Js 4h 9d"),

@@ -17,7 +17,7 @@ QUALIFIER = (Five.PAIR,)
 
 
 class Before(Choices):
-    """Before the flop."""
+    """The decision before the flop."""
 
     CHECK = "check"
     THREE = "bet 3x"
@@ -25,11 +25,15 @@ class Before(Choices):
 
 
 class Flop(Choices):
+    """The decision after the flop."""
+
     CHECK = "check"
     TWO = "bet 2x"
 
 
 class River(Choices):
+    """The decision after the last two community cards."""
+
     FOLD = "fold"
     ONE = "bet 1x"
 
@@ -81,7 +85,7 @@ class Options(HouseOptions):
     )
 
     def times(self, wager: str) -> int:
-        """Of a Play bet the most."""
+        """The largest multiple of the Ante."""
         return max(TIMES.values()) if wager == "play" else 1
 
     def least_times(self, wager: str) -> int:
@@ -92,31 +96,31 @@ def folded(hand: Spot, layout: Layout[Any]) -> bool:
     return has_folded(hand, River)
 
 
-def ours(hand: Spot, layout: Layout[Any]) -> Value:
+def player_value(hand: Spot, layout: Layout[Any]) -> Value:
     return best_five(hand.cards + layout[BOARD].cards)
 
 
-def theirs(layout: Layout[Any]) -> Value:
+def dealer_value(layout: Layout[Any]) -> Value:
     return best_five(layout.dealer.cards + layout[BOARD].cards)
 
 
 def ante(hand: Spot, layout: Layout[Any]) -> Ante:
     if folded(hand, layout):
         return Ante.FOLD
-    return compare(Ante, ours(hand, layout), theirs(layout), QUALIFIER)
+    return compare(Ante, player_value(hand, layout), dealer_value(layout), QUALIFIER)
 
 
 def play(hand: Spot, layout: Layout[Any]) -> Play:
-    return compare(Play, ours(hand, layout), theirs(layout))
+    return compare(Play, player_value(hand, layout), dealer_value(layout))
 
 
 def blind(hand: Spot, layout: Layout[Any]) -> Blind:
-    """By the player's hand if it wins, whether the dealer qualifies or not."""
+    """The row of the player's hand if it wins, whether or not the dealer qualifies."""
     if folded(hand, layout):
         return Blind.FOLD
     row = play(hand, layout)
-    return five_row(Blind, ours(hand, layout)) if row is Play.WIN else Blind[row.name]
+    return five_row(Blind, player_value(hand, layout)) if row is Play.WIN else Blind[row.name]
 
 
 def trips(hand: Spot, layout: Layout[Any]) -> Trips:
-    return five_row(Trips, ours(hand, layout))
+    return five_row(Trips, player_value(hand, layout))

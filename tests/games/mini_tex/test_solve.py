@@ -22,7 +22,7 @@ from pitboss.engine.trace import trace
 from pitboss.engine.walk import walk
 from pitboss.errors import NotDerivable
 from pitboss.games.mini_tex import GAME
-from pitboss.games.mini_tex.advice import as_the_option_says
+from pitboss.games.mini_tex.advice import tie_break_choice
 from pitboss.games.mini_tex.wagers import BETS, BOARD, Ante, Street, TieBreak
 from pitboss.lab.derived import DerivedCounts
 from pitboss.lab.derived_strategy import preferred, state_of
@@ -61,7 +61,7 @@ def points_of(table: House[Any], pack: Cards) -> Points:
 
 def solved_for(table: House[Any], pays: Pays, pack: Cards) -> Solved:
     points = points_of(table, pack)
-    best = preferred(lambda point: as_the_option_says(table.options, point.path))
+    best = preferred(lambda point: tie_break_choice(table.options, point.path))
     return solve(points, paid(pays), best=best)
 
 

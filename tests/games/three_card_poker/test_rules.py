@@ -174,7 +174,7 @@ def test_bets_are_settled_in_the_direction_that_the_words_say(side: str) -> None
 
 @pytest.mark.parametrize(
     ("qualifier", "rest"),
-    [("queen", "; with 11 of the 49 unseen cards alone the dealer qualifies."), ("ace-king", ".")],
+    [("queen", "; any of 11 of the 49 unseen cards qualifies the dealer."), ("ace-king", ".")],
 )
 def test_a_choice_is_explained_by_the_cards_that_let_the_dealer_qualify(qualifier: str, rest: str) -> None:
     house = GAME.configured(None, [("qualifier", qualifier)])

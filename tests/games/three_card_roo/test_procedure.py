@@ -8,7 +8,7 @@ from pitboss.acts import Arrange, Collect, Deal, Face, Settle, Turn
 from pitboss.engine.round import Round
 from pitboss.errors import BadBets, NotYourTurn
 from pitboss.games.three_card_roo import GAME
-from pitboss.games.three_card_roo.hand import Laid, Open
+from pitboss.games.three_card_roo.hand import Open, PairPosition
 from pitboss.games.three_card_roo.wagers import Options
 from tests.dealing import deal, log_lines, rows, seat_results
 
@@ -71,7 +71,7 @@ def test_clause_05_players_without_a_pair_lay_their_cards_at_the_same_time() -> 
 def test_clause_06_a_pair_is_laid_on_the_middle_position() -> None:
     round = deal(HOUSE, {1: ALL}, {"1": "3c 3d"})
     (laid,) = (event for event in round.log if isinstance(event.act, Arrange))
-    assert (laid.clause.number, laid.act) == ("6", Arrange("1", Laid.PAIR))
+    assert (laid.clause.number, laid.act) == ("6", Arrange("1", PairPosition.MIDDLE))
     assert round.request is None, "a pair leaves nothing to decide and needs no third card"
 
 

@@ -15,14 +15,14 @@ import pytest
 from pitboss.cards import JOKER, Cards, cards
 from pitboss.engine.count.stored_counts import count_anew
 from pitboss.games.tiger_pai_gow import pai_gow_classes
-from pitboss.games.tiger_pai_gow.best_setting import results
+from pitboss.games.tiger_pai_gow.best_setting import setting_results
 from pitboss.games.tiger_pai_gow.hand import legal_settings, values
 from pitboss.games.tiger_pai_gow.house_ways import Way, house_way
-from pitboss.games.tiger_pai_gow.pai_gow_classes import FULL, ClassPack, flushes, played, unsuited
+from pitboss.games.tiger_pai_gow.pai_gow_classes import FULL, ClassPack, flushes, set_classes, unsuited
 from pitboss.games.tiger_pai_gow.pai_gow_counts import (
     Broken,
     Colors,
-    CountTable,
+    WaysInForce,
     all_colors,
     breaker_counts,
     breaker_ways,
@@ -35,14 +35,14 @@ from pitboss.poker import Wheel
 from tests.sizes import sized
 
 SMALL = [
-    (ClassPack((1, 2, 3, 4, 5), "cdh"), CountTable(Way.A, Way.A, Wheel.SECOND), True),
-    (ClassPack((1, 10, 11, 12, 13), "dhs"), CountTable(Way.B, Way.C, Wheel.LOWEST), False),
-    (ClassPack((1, 2, 3, 4, 5, 6, 8), "ch"), CountTable(Way.A, Way.C, Wheel.SECOND), True),
-    (ClassPack((5, 6, 7, 8, 9, 12, 13), "cs"), CountTable(Way.C, Way.B, Wheel.LOWEST), False),
+    (ClassPack((1, 2, 3, 4, 5), "cdh"), WaysInForce(Way.A, Way.A, Wheel.SECOND), True),
+    (ClassPack((1, 10, 11, 12, 13), "dhs"), WaysInForce(Way.B, Way.C, Wheel.LOWEST), False),
+    (ClassPack((1, 2, 3, 4, 5, 6, 8), "ch"), WaysInForce(Way.A, Way.C, Wheel.SECOND), True),
+    (ClassPack((5, 6, 7, 8, 9, 12, 13), "cs"), WaysInForce(Way.C, Way.B, Wheel.LOWEST), False),
 ]
 
 
-def every_deal(pack: ClassPack, table: CountTable, joker_matches: bool) -> tuple[Counter[PaiGow], Counter[Broken]]:
+def every_deal(pack: ClassPack, table: WaysInForce, joker_matches: bool) -> tuple[Counter[PaiGow], Counter[Broken]]:
     """Both hands and the Breaker card one by one, through the rules themselves."""
     hands = list(combinations(pack.cards, 7))
     ours = {hand: house_way(hand, table.player, table.wheel).setting for hand in hands}
@@ -64,7 +64,7 @@ def every_deal(pack: ClassPack, table: CountTable, joker_matches: bool) -> tuple
 @pytest.mark.parametrize(
     ("pack", "table", "joker_matches"), [pytest.param(*pack, marks=pytest.mark.long) for pack in SMALL[2:]]
 )
-def test_small_packs_deal_by_deal(pack: ClassPack, table: CountTable, joker_matches: bool) -> None:
+def test_small_packs_deal_by_deal(pack: ClassPack, table: WaysInForce, joker_matches: bool) -> None:
     standard, broken = every_deal(pack, table, joker_matches)
     assert +pai_gow_counts(table, pack) == +standard
     assert +breaker_counts(table, pack, joker_matches=joker_matches) == +broken
@@ -73,7 +73,7 @@ def test_small_packs_deal_by_deal(pack: ClassPack, table: CountTable, joker_matc
 @pytest.mark.parametrize(
     ("pack", "table", "joker_matches"), [pytest.param(*pack, marks=pytest.mark.long) for pack in SMALL[:2]]
 )
-def test_small_packs_of_three_suits_pair_by_pair(pack: ClassPack, table: CountTable, joker_matches: bool) -> None:
+def test_small_packs_of_three_suits_pair_by_pair(pack: ClassPack, table: WaysInForce, joker_matches: bool) -> None:
     """As above with hands valued beforehand, because there are 400,000 pairs."""
     hands = list(combinations(pack.cards, 7))
     valued: list[dict[Cards, Any]] = [
@@ -103,14 +103,14 @@ REDS = frozenset(card for card in FULL.cards if card != JOKER and card.is_red)
 
 @pytest.mark.parametrize(("pack", "table", "joker_matches"), SMALL)
 def test_every_setting_of_some_hands_against_every_dealer(
-    pack: ClassPack, table: CountTable, joker_matches: bool
+    pack: ClassPack, table: WaysInForce, joker_matches: bool
 ) -> None:
     for hand in list(combinations(pack.cards, 7))[::4999]:
         left = [card for card in pack.cards if card not in hand]
         dealers = [(some, house_way(some, table.dealer, table.wheel).setting) for some in combinations(left, 7)]
-        found = results(hand, table.dealer, table.wheel, pack=pack, joker_matches=joker_matches)
+        found = setting_results(hand, table.dealer, table.wheel, pack=pack, joker_matches=joker_matches)
         assert [result.setting for result in found] == legal_settings(hand, table.wheel)
-        plain = results(hand, table.dealer, table.wheel, pack=pack, breaker=False)
+        plain = setting_results(hand, table.dealer, table.wheel, pack=pack, breaker=False)
         assert [(one.setting, one.pai_gow) for one in plain] == [(one.setting, one.pai_gow) for one in found]
         for result in found:
             rows = Counter(pai_gow_row(hand, result.setting, some, how, table.wheel) for some, how in dealers)
@@ -119,7 +119,7 @@ def test_every_setting_of_some_hands_against_every_dealer(
 
 
 def test_the_count_does_not_depend_on_threads_and_tells_its_progress() -> None:
-    pack, table = ClassPack(sized((1, 2, 3, 4, 5, 9), (1, 2, 3, 4, 5, 9, 10)), "cdh"), CountTable(Way.A, Way.B)
+    pack, table = ClassPack(sized((1, 2, 3, 4, 5, 9), (1, 2, 3, 4, 5, 9, 10)), "cdh"), WaysInForce(Way.A, Way.B)
     reply: list[tuple[int, int]] = []
     alone = breaker_counts(table, pack, threads=1, progress=lambda done, parts: reply.append((done, parts)))
     assert [breaker_counts(table, pack, threads=n) for n in (2, 5)] == [alone, alone]
@@ -129,27 +129,27 @@ def test_the_count_does_not_depend_on_threads_and_tells_its_progress() -> None:
 
 def test_hands_are_set_alike_in_one_process_and_in_several(monkeypatch: pytest.MonkeyPatch) -> None:
     pack = ClassPack((1, 4, 5, 6, 7, 8, 13))
-    here = pai_gow_classes.play(pack, Way.C, Wheel.SECOND, count_anew, None)
+    here = pai_gow_classes.set_classes_anew(pack, Way.C, Wheel.SECOND, count_anew, None)
     monkeypatch.setattr(pai_gow_classes, "PART", 1000)
     monkeypatch.setattr(pai_gow_classes, "FEW_PARTS", 0)
     reply: list[tuple[int, int]] = []
-    there = pai_gow_classes.play(pack, Way.C, Wheel.SECOND, count_anew, lambda done, of: reply.append((done, of)))
+    there = pai_gow_classes.set_classes_anew(pack, Way.C, Wheel.SECOND, count_anew, lambda done, of: reply.append((done, of)))
     assert all((one == other).all() for one, other in zip(here, there, strict=True))
     assert len(reply) > 4 and reply[-1][0] == reply[-1][1] == sum(map(len, here))
 
 
 def test_results_are_kept_under_a_name_that_holds_the_rules(tmp_path: Path) -> None:
     pack = SMALL[2][0]
-    first = pai_gow_counts(CountTable(), pack, remember=on_disk(tmp_path))
+    first = pai_gow_counts(WaysInForce(), pack, remember=on_disk(tmp_path))
     kept = sorted(path.name for path in tmp_path.iterdir())
     assert [name.rpartition(".")[2] for name in kept] == ["json", "npz"], "the count, and the hands as tables"
-    assert pai_gow_counts(CountTable(), pack, remember=on_disk(tmp_path)) == first
+    assert pai_gow_counts(WaysInForce(), pack, remember=on_disk(tmp_path)) == first
     assert sorted(path.name for path in tmp_path.iterdir()) == kept
     assert all("A234568ch" in name for name in kept), "packs of as many ranks are kept apart"
     for path in tmp_path.iterdir():
         path.write_text("half a file")
-    played.cache_clear()
-    assert pai_gow_counts(CountTable(), pack, remember=on_disk(tmp_path)) == first
+    set_classes.cache_clear()
+    assert pai_gow_counts(WaysInForce(), pack, remember=on_disk(tmp_path)) == first
 
 
 def test_colors_of_all_pairs_add_up() -> None:
@@ -196,7 +196,7 @@ def test_every_setting_of_a_full_deck_hand_against_simulated_dealers() -> None:
     rng, n = Random(11), 4_000
     dealers = [tuple(rng.sample(left, 7)) for _ in range(n)]
     how = [(some, house_way(some).setting) for some in dealers]
-    for result in results(hand):
+    for result in setting_results(hand):
         wins = result.pai_gow[PaiGow.WIN] / comb(46, 7)
         seen = sum(pai_gow_row(hand, result.setting, some, set_, Wheel.LOWEST) is PaiGow.WIN for some, set_ in how)
         assert abs(seen - n * wins) < 4 * sqrt(n * wins * (1 - wins)) + 1
