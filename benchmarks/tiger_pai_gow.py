@@ -19,8 +19,8 @@ from numba import njit
 from pitboss.games.tiger_pai_gow import bonus_counts
 from pitboss.games.tiger_pai_gow.bonus_counts import ALL_RANKS, _tables, tiger_counts
 from pitboss.games.tiger_pai_gow.house_ways import Way
-from pitboss.games.tiger_pai_gow.pai_gow_classes import FULL, played
-from pitboss.games.tiger_pai_gow.pai_gow_counts import CountTable, pai_gow_counts, pairs_of_hands
+from pitboss.games.tiger_pai_gow.pai_gow_classes import FULL, set_classes
+from pitboss.games.tiger_pai_gow.pai_gow_counts import WaysInForce, pai_gow_counts, pairs_of_hands
 from pitboss.games.tiger_pai_gow.wagers import PRINTED, Tiger
 from pitboss.poker import Wheel
 
@@ -98,16 +98,16 @@ def tiger() -> None:
 
 def pai_gow() -> None:
     start = perf_counter()
-    hands = played(FULL, Way.A, Wheel.LOWEST)
+    hands = set_classes(FULL, Way.A, Wheel.LOWEST)
     setting = perf_counter() - start
     some = hands.unsuited[::10]
     compare(some[:10])
     start = perf_counter()
     compare(some)
     looped = (perf_counter() - start) / len(some) ** 2 * pairs_of_hands(FULL)
-    pai_gow_counts(CountTable(), FULL)
+    pai_gow_counts(WaysInForce(), FULL)
     start = perf_counter()
-    pai_gow_counts(CountTable(), FULL)
+    pai_gow_counts(WaysInForce(), FULL)
     counted = perf_counter() - start
     print(
         f"Pai Gow, {pairs_of_hands(FULL):,} deals: {counted:.1f} s, with setting all hands {setting + counted:.1f} s;"

@@ -14,7 +14,7 @@ from pitboss.acts import Act, Arrange, Ask, Award, Collect, Deal, Lay, Peek, Pla
 from pitboss.captions import caption
 from pitboss.cards import cards
 from pitboss.games import REGISTRY, three_card_roo
-from pitboss.games.three_card_roo.hand import Laid, Open
+from pitboss.games.three_card_roo.hand import Open, PairPosition
 from pitboss.games.three_card_roo.wagers import Play, Pocket, SevenRoo
 from pitboss.options import Flat, HouseOptions, Paytable, table, tables
 from pitboss.rules import House
@@ -43,7 +43,7 @@ def test_the_docstring_examples_hold() -> None:
         (Show("2", cards("Ah"), Open.LOW), None, "Seat 2 shows Ah and leaves LOW open"),
         (Ask("1", tuple(Open)), "middle", "Seat 1 leaves MIDDLE open"),  # from a log
         (Arrange("dealer", "low"), None, "Dealer leaves LOW open"),
-        (Arrange("1", Laid.PAIR), None, "Seat 1 lays both cards on the middle position"),
+        (Arrange("1", PairPosition.MIDDLE), None, "Seat 1 lays both cards on the middle position"),
         (Collect("1", cards("Ah Kd")), None, "Dealer collects Seat 1's Ah Kd"),
         (Collect("1", cards("Ah"), 1), None, "Dealer collects Seat 1's Ah and 1 card"),
         (Collect("dealer", (), 2), None, "Dealer collects 2 cards"),

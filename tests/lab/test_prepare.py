@@ -30,17 +30,17 @@ def test_tables_are_kept_as_they_are_and_a_damaged_file_is_counted_again(tmp_pat
         return {"ranks": np.arange(1000), "ways": np.array([[1, 2], [3, 4]])}
 
     with pytest.raises(NotCounted):
-        kept(tmp_path)("tables", count)
+        on_disk(tmp_path)("tables", count)
     for _ in range(2):
         found = on_disk(tmp_path)("tables", count)
         assert (found["ranks"] == np.arange(1000)).all() and found["ways"].tolist() == [[1, 2], [3, 4]]
-    assert len(made) == 1 and kept(tmp_path)("tables", count).keys() == {"ranks", "ways"}
+    assert len(made) == 1 and on_disk(tmp_path)("tables", count).keys() == {"ranks", "ways"}
     whole = (tmp_path / "tables.npz").read_bytes()
     middle = len(whole) // 2
     for damaged in (b"", whole[:-100], whole[:middle] + bytes([whole[middle] ^ 1]) + whole[middle + 1 :]):
         (tmp_path / "tables.npz").write_bytes(damaged)
         with pytest.raises(NotCounted):
-            kept(tmp_path)("tables", count)
+            on_disk(tmp_path)("tables", count)
     assert on_disk(tmp_path)("tables", count)["ranks"].sum() == 499500 and len(made) == 2
     assert (tmp_path / "tables.npz").read_bytes() == whole
 
@@ -79,12 +79,14 @@ def test_a_dealers_hands_are_made_once_and_their_progress_reported(
     monkeypatch.setattr(best_setting, "DEALERS", {})
     pack, progress = ClassPack((1, 2, 3, 4, 5, 9, 10, 13)), list[tuple[int, int]]()
     remember = on_disk(tmp_path)
-    found = best_setting.dealer(pack, Way.A, Wheel.LOWEST, remember, lambda done, of: progress.append((done, of)))
+    found = best_setting.dealer_tables(
+        pack, Way.A, Wheel.LOWEST, remember, lambda done, of: progress.append((done, of))
+    )
     assert len(progress) > 1 and progress[0][0] <= PART and progress[-1][0] == progress[-1][1]
     assert [done for done, _ in progress] == sorted(done for done, _ in progress)
-    assert best_setting.dealer(pack, Way.A, Wheel.LOWEST, remember) is found
+    assert best_setting.dealer_tables(pack, Way.A, Wheel.LOWEST, remember) is found
     best_setting.DEALERS.clear()
-    again = best_setting.dealer(pack, Way.A, Wheel.LOWEST, kept(tmp_path))
+    again = best_setting.dealer_tables(pack, Way.A, Wheel.LOWEST, on_disk(tmp_path))
     assert all((one == other).all() for one, other in zip(found, again, strict=True))
 
 

@@ -133,7 +133,9 @@ def test_hands_are_set_alike_in_one_process_and_in_several(monkeypatch: pytest.M
     monkeypatch.setattr(pai_gow_classes, "PART", 1000)
     monkeypatch.setattr(pai_gow_classes, "FEW_PARTS", 0)
     reply: list[tuple[int, int]] = []
-    there = pai_gow_classes.set_classes_anew(pack, Way.C, Wheel.SECOND, count_anew, lambda done, of: reply.append((done, of)))
+    there = pai_gow_classes.set_classes_anew(
+        pack, Way.C, Wheel.SECOND, count_anew, lambda done, of: reply.append((done, of))
+    )
     assert all((one == other).all() for one, other in zip(here, there, strict=True))
     assert len(reply) > 4 and reply[-1][0] == reply[-1][1] == sum(map(len, here))
 
