@@ -86,7 +86,7 @@ def test_a_dealers_hands_are_made_once_and_their_progress_reported(
     assert [done for done, _ in progress] == sorted(done for done, _ in progress)
     assert best_setting.dealer_tables(pack, Way.A, Wheel.LOWEST, remember) is found
     best_setting.DEALERS.clear()
-    again = best_setting.dealer_tables(pack, Way.A, Wheel.LOWEST, on_disk(tmp_path))
+    again = best_setting.dealer_tables(pack, Way.A, Wheel.LOWEST, kept(tmp_path))
     assert all((one == other).all() for one, other in zip(found, again, strict=True))
 
 
