@@ -126,11 +126,11 @@ def browser() -> Iterator[Browser]:
         yield browser
 
 
-# In every run the lobby counts the edges of these games only; on a busy machine those of all take longer than a test.
+# In every run the lobby and the tables show counted edges of these games only: those of all take minutes to count.
 COUNTED = sized(("three-card-roo", "two-card-roo", "blackjack"), GAMES)
 EDGES = f"""{{ const own = window.fetch;
     window.fetch = (url, ...rest) => {{
-        const game = location.pathname === "/" && /games\\/([^/]+)\\/odds$/.exec(url)?.[1];
+        const game = /^\\/($|play|table)/.test(location.pathname) && /games\\/([^/]+)\\/odds$/.exec(url)?.[1];
         return game && !{json.dumps(COUNTED)}.includes(game)
             ? Promise.resolve(new Response("", {{ status: 503 }})) : own(url, ...rest) }} }}"""
 

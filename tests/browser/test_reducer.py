@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from tests.kinds import GAMES
+from tests.kinds import KINDS
 from tests.long.felts import compared
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", KINDS)
 def test_the_page_comes_to_the_servers_felt(pages: None, game: str) -> None:
     found, seen = compared(game, 30, seed=4)
     assert found["different"] == 0

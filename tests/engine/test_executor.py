@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from distributed import Client, LocalCluster
 
 from pitboss.engine.executor import Dask, Local, executor
 from pitboss.errors import BadInput
@@ -24,6 +23,8 @@ ROUNDS = 24 * BLOCK
 
 @pytest.fixture(scope="module")
 def cluster() -> Iterator[Any]:
+    from distributed import LocalCluster  # takes seconds to import
+
     made = LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None, host="127.0.0.1")
     yield made
     made.close()
@@ -34,7 +35,10 @@ def job() -> Job:
     return lab.job_for(REGISTRY["three-card-roo"].configured(), seed="far away")
 
 
+@pytest.mark.long
 def test_a_killed_worker_changes_no_bit(cluster: Any, job: Job) -> None:
+    from distributed import Client
+
     run, dask, killed = SimulationRun(job), Dask(cluster.scheduler_address.replace("tcp://", "dask://")), 0
     with Client(cluster) as client:
         victim = next(iter(client.run(os.getpid).values()))
@@ -49,6 +53,7 @@ def test_a_killed_worker_changes_no_bit(cluster: Any, job: Job) -> None:
     assert run.sums == lab.prepared(job)(0, ROUNDS)
 
 
+@pytest.mark.long
 def test_a_simulation_is_sent_to_a_cluster(cluster: Any, job: Job) -> None:
     run, dask = SimulationRun(job), executor(cluster.scheduler_address.replace("tcp://", "dask://"))
     assert dask.workers >= 1
@@ -100,7 +105,7 @@ def test_a_place_that_is_none_is_refused_in_words() -> None:
         executor("moon")
 
 
-@pytest.mark.long  # Dask takes seconds to import
+@pytest.mark.long
 def test_a_dask_scheduler_that_does_not_answer_is_named() -> None:
     with pytest.raises(BadInput, match="no Dask scheduler answers"):
         executor("dask://127.0.0.1:9")
