@@ -60,6 +60,9 @@ def _stacks(events: list[TableEvent]) -> dict[int, int]:
             stacks[body["seat"]] += body["chips"]
         elif event.kind == "removed":
             stacks[body["seat"]] -= body["chips"]
+        elif event.kind == "charged":
+            for seat, fee in body["fees"].items():
+                stacks[int(seat)] -= fee
         elif event.kind in ("ended", "voided"):
             stacks |= {int(seat): chips for seat, chips in body["stacks"].items()}
     return stacks
