@@ -3,9 +3,9 @@
     python -m benchmarks.attack [--seconds 10] [--transfers 1000000] [--only NAME ...]
 
 Starts a server of its own with the usual limits. The victim plays a solo table from 127.0.0.1 and sends ten actions a
-second; the attacker works from 127.0.0.2, one attack after the other, as fast as it is let. Reported is the time from
-an action to its answer, before (the row `nothing`) and during each attack, and what the attacker was refused. The goal
-is a p99 of at most 100 ms in each. All of it shares one machine: on a busy one compare with the first row.
+second. The attacker works from 127.0.0.2, one attack after the other, as fast as the server allows. The output is the
+time from an action to its answer, before (the row `nothing`) and during each attack, and the answers to the attacker.
+The goal is a p99 of at most 100 ms in each. All of it shares one machine: on a busy one compare with the first row.
 """
 
 from __future__ import annotations
@@ -72,6 +72,8 @@ class Server:
 
 
 class Victim:
+    """A player at a solo table whose waiting times are measured."""
+
     def __init__(self, server: Server) -> None:
         self.server = server
         self.waits: list[float] = []
@@ -93,13 +95,13 @@ class Victim:
     async def _act(self, socket: ClientConnection) -> None:
         asks = [ask for ask in self._view.get("asks", []) if "choices" in ask]
         if asks:
-            await self._say(socket, type="choose", choice=asks[0]["choices"][0]["text"])
+            await self._send(socket, type="choose", choice=asks[0]["choices"][0]["text"])
         elif self._view.get("seats", {}).get("1", {}).get("bets"):
-            await self._say(socket, type="deal")
+            await self._send(socket, type="deal")
         else:
-            await self._say(socket, type="bet", bets={"play": 100})
+            await self._send(socket, type="bet", bets={"play": 100})
 
-    async def _say(self, socket: ClientConnection, **command: Any) -> None:
+    async def _send(self, socket: ClientConnection, **command: Any) -> None:
         self._keys += 1
         key, began = f"victim-{self._keys:06}", time.perf_counter()
         await socket.send(json.dumps({**command, "key": key, "seat": 1}))
@@ -118,7 +120,7 @@ class Attacker:
     def __init__(self, port: int, table: str, folder: Path, transfers: int) -> None:
         self.port, self.table, self.folder, self.transfers = port, table, folder, transfers
         self.seen: Counter[str] = Counter()
-        self.ready = asyncio.Event()  # what the attack needs is there
+        self.ready = asyncio.Event()  # set when the attack has what it needs
         self.random = Random(7)
 
     def http(self, token: str = "") -> httpx.AsyncClient:
@@ -133,12 +135,12 @@ class Attacker:
             made = (await http.post("/api/v1/session", json={"bearer": True})).json()
         return made["token"], made["player"]["id"]
 
-    async def raw(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    async def connect_raw(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
         return await asyncio.open_connection("127.0.0.1", self.port, local_addr=(ATTACKER, 0))
 
-    async def storm(self, ask: Callable[[httpx.AsyncClient], Awaitable[httpx.Response]], people: int = 1) -> None:
-        """Eight requests at a time, without a pause, by so many guests."""
-        tokens = [(await self.guest())[0] for _ in range(people)]
+    async def flood(self, ask: Callable[[httpx.AsyncClient], Awaitable[httpx.Response]], guests: int = 1) -> None:
+        """Sends eight requests at a time, without a pause, as so many guests."""
+        tokens = [(await self.guest())[0] for _ in range(guests)]
 
         async def one(token: str) -> None:
             async with self.http(token) as http:
@@ -146,9 +148,11 @@ class Attacker:
                     with contextlib.suppress(httpx.HTTPError):
                         self.seen[str((await ask(http)).status_code)] += 1
 
-        await asyncio.gather(*(one(tokens[n % people]) for n in range(8)))
+        await asyncio.gather(*(one(tokens[n % guests]) for n in range(8)))
 
-    async def many(self, work: Callable[[], Awaitable[None]], count: int) -> None:
+    async def repeat(self, work: Callable[[], Awaitable[None]], count: int) -> None:
+        """Runs so many copies of the work, each again and again."""
+
         async def again() -> None:
             while True:
                 try:
@@ -166,19 +170,19 @@ async def nothing(attacker: Attacker) -> None:
 
 async def endless_headers(attacker: Attacker) -> None:
     async def work() -> None:
-        _, writer = await attacker.raw()
+        _, writer = await attacker.connect_raw()
         attacker.seen["connections"] += 1
         writer.write(b"GET / HTTP/1.1\r\nX-a: ")
         while True:
             writer.write(b"a" * 65536)
             await writer.drain()
 
-    await attacker.many(work, 8)
+    await attacker.repeat(work, 8)
 
 
 async def slow_headers(attacker: Attacker) -> None:
     async def work() -> None:
-        reader, writer = await attacker.raw()
+        reader, writer = await attacker.connect_raw()
         attacker.seen["connections"] += 1
         writer.write(b"GET / HTTP/1.1\r\n")
         while not reader.at_eof():
@@ -188,11 +192,11 @@ async def slow_headers(attacker: Attacker) -> None:
                 await asyncio.wait_for(reader.read(1), 1)
         raise ConnectionError
 
-    await attacker.many(work, 350)
+    await attacker.repeat(work, 350)
 
 
 async def slow_readers(attacker: Attacker) -> None:
-    """Sockets at the victim's own table that ask much and read nothing."""
+    """Sockets at the victim's own table that send pings and read nothing."""
     url = f"ws://127.0.0.1:{attacker.port}/ws/tables/{attacker.table}"
 
     async def work() -> None:
@@ -207,18 +211,18 @@ async def slow_readers(attacker: Attacker) -> None:
             attacker.seen[type(error).__name__] += 1
             raise ConnectionError from None
 
-    await attacker.many(work, 150)
+    await attacker.repeat(work, 150)
 
 
 async def fairness_storm(attacker: Attacker) -> None:
     path = f"/api/v1/rounds/{attacker.table}/1/fairness"
-    await attacker.storm(lambda http: http.get(path))
+    await attacker.flood(lambda http: http.get(path))
 
 
 async def table_flood(attacker: Attacker) -> None:
     """Tables with new rules, each with bots that must know how to play them."""
 
-    await attacker.storm(lambda http: http.post("/api/v1/play/three-card-roo", json=new_rules(attacker.random)), 8)
+    await attacker.flood(lambda http: http.post("/api/v1/play/three-card-roo", json=new_rules(attacker.random)), 8)
 
 
 def new_rules(random: Random) -> Json:
@@ -226,7 +230,7 @@ def new_rules(random: Random) -> Json:
 
 
 async def left_rounds(attacker: Attacker) -> None:
-    """Guests who leave a round in play at a new table, as often as they are let; half of them against solved bots."""
+    """Guests who leave a round in play at a new table, as often as allowed; half of them against solved bots."""
 
     async def guest(game: str, bets: Json) -> None:
         token, _ = await attacker.guest()
@@ -237,15 +241,15 @@ async def left_rounds(attacker: Attacker) -> None:
                     attacker.seen[str(opened.status_code)] += 1
                     table = opened.json().get("table", "none")
                     for command in ({"type": "bet", "bets": bets}, {"type": "deal"}):
-                        said = {**command, "seat": 1, "key": f"left-{attacker.random.randrange(10**12):012}"}
-                        await http.post(f"/api/v1/tables/{table}/commands", json=said)
+                        keyed = {**command, "seat": 1, "key": f"left-{attacker.random.randrange(10**12):012}"}
+                        await http.post(f"/api/v1/tables/{table}/commands", json=keyed)
 
     games: tuple[tuple[str, Json], ...] = (("mini-tex-pvp", {"pot": 0}), ("three-card-roo", {"play": 100}))
     await asyncio.gather(*(guest(*games[n % 2]) for n in range(8)))
 
 
 async def costly_requests(attacker: Attacker) -> None:
-    """What takes the server longest for one request, of all that a guest may ask."""
+    """The requests that take the server longest, of all that a guest may make."""
     drill = {"game": "blackjack", "mode": "player"}
 
     def ask(http: httpx.AsyncClient) -> Awaitable[httpx.Response]:
@@ -254,11 +258,11 @@ async def costly_requests(attacker: Attacker) -> None:
             return http.post(f"/api/v1{path}", json=drill)
         return http.get(f"/api/v1{path}")
 
-    await attacker.storm(ask)
+    await attacker.flood(ask)
 
 
 async def long_journal(attacker: Attacker) -> None:
-    """A player whose statement has as many lines as the journal is long."""
+    """A player with a very long statement."""
     token, player = await attacker.guest()
     await asyncio.to_thread(fill_journal, attacker.folder / "pitboss.db", player, attacker.transfers)
     attacker.ready.set()
@@ -278,18 +282,18 @@ async def long_journal(attacker: Attacker) -> None:
 
 async def job_flood(attacker: Attacker) -> None:
     request = {"kind": "simulate", "game": "three-card-roo", "rounds": 10**9}
-    await attacker.storm(lambda http: http.post("/api/v1/jobs", json=request), 4)
+    await attacker.flood(lambda http: http.post("/api/v1/jobs", json=request), 4)
 
 
 async def lab_flood(attacker: Attacker) -> None:
     def request() -> Json:
         return {"settings": {"pays.pairs.dealt": str(attacker.random.randint(8, 10**6))}}
 
-    await attacker.storm(lambda http: http.post("/api/v1/games/three-card-roo/odds", json=request()), 4)
+    await attacker.flood(lambda http: http.post("/api/v1/games/three-card-roo/odds", json=request()), 4)
 
 
 async def drill_storm(attacker: Attacker) -> None:
-    """Trainees who have the answer shown to one question after the other."""
+    """Trainees who ask for the answer of one question after the other."""
 
     async def trainee() -> None:
         token, _ = await attacker.guest()
@@ -342,7 +346,7 @@ async def river_storm(attacker: Attacker) -> None:
 
 
 async def command_flood(attacker: Attacker) -> None:
-    """Guests at tables of their own who bet and take it back, each as fast as a player is let."""
+    """Guests at tables of their own who bet and take the bet back, each as fast as allowed."""
     guests = []
     for _ in range(24):
         token, _ = await attacker.guest()
@@ -388,7 +392,7 @@ ATTACKS: tuple[Attack, ...] = (
     lab_flood,
     drill_storm,
 )
-PREPARED = (long_journal, drill_storm, river_storm, command_flood)  # attacks that say themselves when they begin
+PREPARED = (long_journal, drill_storm, river_storm, command_flood)  # attacks that set `ready` themselves
 
 
 def fill_journal(database: Path, player: str, transfers: int) -> None:
@@ -402,8 +406,8 @@ def fill_journal(database: Path, player: str, transfers: int) -> None:
                 file.executemany(line, ((f"flood/{n}", n, f"wallet:{player}", player) for n in rows))
 
 
-async def attacking(name: str, port: int, table: str, folder: Path, transfers: int, seconds: float) -> None:
-    """The attacker's process: says when it begins, and at the end what it was answered."""
+async def run_attacker(name: str, port: int, table: str, folder: Path, transfers: int, seconds: float) -> None:
+    """The attacker's process: prints "ready" when it begins, and at the end the answers it got."""
     attacker = Attacker(port, table, folder, transfers)
     attack = next(one for one in ATTACKS if one.__name__ == name)
     task = asyncio.create_task(attack(attacker))
@@ -416,10 +420,10 @@ async def attacking(name: str, port: int, table: str, folder: Path, transfers: i
         task.result()
     sys.stdout.write(json.dumps(attacker.seen) + "\n")
     sys.stdout.flush()
-    os._exit(0)  # whatever is still open is cut
+    os._exit(0)  # without closing what is still open
 
 
-async def measured(name: str, server: Server, victim: Victim, folder: Path, transfers: int, seconds: float) -> Json:
+async def measure(name: str, server: Server, victim: Victim, folder: Path, transfers: int, seconds: float) -> Json:
     given = ["--attacker", name, "--port", str(server.port), "--table", victim.table, "--folder", str(folder)]
     numbers = ["--transfers", str(transfers), "--seconds", str(seconds)]
     attacker = await asyncio.create_subprocess_exec(
@@ -455,7 +459,7 @@ async def run(seconds: float, transfers: int, only: list[str]) -> list[Json]:
                 if playing.done():
                     playing.result()
                 if not only or name in (*only, "nothing"):
-                    found.append(await measured(name, server, victim, Path(folder), transfers, seconds))
+                    found.append(await measure(name, server, victim, Path(folder), transfers, seconds))
                     sys.stdout.write(json.dumps(found[-1]) + "\n")
                     sys.stdout.flush()
         finally:
@@ -478,7 +482,7 @@ def main() -> int:
     given = parser.parse_args()
     if given.attacker:
         where = given.port, given.table, given.folder, given.transfers, given.seconds
-        asyncio.run(attacking(given.attacker, *where))
+        asyncio.run(run_attacker(given.attacker, *where))
     found = asyncio.run(run(given.seconds, given.transfers, given.only))
     return int(any(one["p99_ms"] is None or one["p99_ms"] > 100 for one in found))
 

@@ -1,18 +1,17 @@
-"""How many actions a second a house carries within a bound on waiting: for one worker and for two, in one run.
+"""The most actions a second within a bound on waiting time: for one worker and for two, in one run.
 
     python -m benchmarks.capacity [--workers 1,2] [--tables 100] [--seats 6] [--p99 100] [--from 100] [--seconds 6]
                                   [--turns]
 
-For each number of workers the tables are opened and filled, then the players act faster and faster: each step lasts so
-many seconds, and a step at which the p99 is above the bound is tried once more; then the steps become finer. Reported
-is the fastest step within the bound. The players share the machine with the server. So beside what was seen it is said
-how many cores each of the two used, and how many actions the server carries for a second of processor time of all its
-processes, and of the busiest one.
+For each number of workers the tables are opened and filled, then the players act faster and faster. A step at which the
+p99 is above the bound is tried once more; then the steps become finer. The result is the fastest step within the bound.
+The players share the machine with the server, so the output also gives the cores that each of the two used, and the
+actions per second of processor time of all server processes and of the busiest one.
 
 Two workers and their players do not fit on two cores, while one worker has a core to itself. With `--turns` the workers
-stand on one core and run in turns of 5 ms, as many turns as the largest number of workers: where two are compared with
-one, each has half of the core's time, also when it is alone, and the players have the other core. That is a machine
-with a core of half the speed for each worker, and players who are elsewhere.
+share one core and run in turns of 5 ms, as many turns as the largest number of workers. Where two are compared with
+one, each has half of the core's time, also when it is alone, and the players have the other core. That models a machine
+with a core of half the speed for each worker, and players on other machines.
 """
 
 from __future__ import annotations
@@ -33,19 +32,19 @@ from multiprocessing.synchronize import Event
 from pathlib import Path
 from random import Random
 
-from benchmarks.houses import House, Team, cpu_seconds
 from benchmarks.load import Load, Player, percentile
+from benchmarks.servers import ServerProcess, ServerWithWorkers, cpu_seconds
 from pitboss.server.run import fast_loop
 
-FASTER = 1.3  # a step, of the one before
+FASTER = 1.3  # rate of a step, relative to the one before
 FINE = 1.06  # the search ends when the fastest step within the bound is so near to one above it
-CORES = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else []  # none where they cannot be chosen
+CORES = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else []  # empty if they cannot be chosen
 TURN = 0.005  # seconds
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What was seen while the players acted at one rate."""
+    """The measurements while the players acted at one rate."""
 
     rate: float  # actions a second that were done
     p50: float
@@ -57,7 +56,7 @@ class Step:
 
     @property
     def carried(self) -> float:
-        """Actions for a second of processor time of all workers."""
+        """Actions per second of processor time of all workers."""
         return self.rate / self.server if self.server else 0.0
 
     def line(self) -> str:
@@ -69,20 +68,20 @@ class Step:
         )
 
 
-class Faster(Load):
+class VariableLoad(Load):
     """Players whose rate is changed while they play."""
 
     pause = 1.0
-    rests = 0  # how often what was due and not done was let go
+    resets = 0  # how often overdue actions were dropped
 
     async def table(self, players: list[Player], ends: float, pause: float, random: Random) -> None:
-        due, rests = time.perf_counter() + random.random() * self.cycle, self.rests
+        due, resets = time.perf_counter() + random.random() * self.cycle, self.resets
         while True:
             for type, more in (("bet", {"bets": self.bets}), ("deal", {}), ("choose", {})):
                 for player in players:
                     due += self.pause
-                    if rests != self.rests:
-                        due, rests = max(due, time.perf_counter() + random.random() * self.pause), self.rests
+                    if resets != self.resets:
+                        due, resets = max(due, time.perf_counter() + random.random() * self.pause), self.resets
                     if type == "choose":
                         more = {"choice": random.choice(self.choices)}
                     await self._act(player, due, type=type, **more)
@@ -92,7 +91,7 @@ class Faster(Load):
 
     async def step(self, rate: float, seconds: float, servers: list[int]) -> Step:
         self.at(rate)
-        await asyncio.sleep(seconds / 3)  # until everybody acts at the new rate
+        await asyncio.sleep(seconds / 3)  # until all players act at the new rate
         self.latencies.clear()
         self.refused.clear()
         began, own = time.perf_counter(), time.process_time()
@@ -107,9 +106,9 @@ class Faster(Load):
 
 @contextmanager
 def in_turns(processes: Sequence[int], turns: int) -> Iterator[None]:
-    """Let processes share the first core, one at a time; a turn that no process has is idle. This one gets the others.
+    """Lets processes take turns on the first core; turns beyond their number are idle. This process gets the others.
 
-    Yields when all have their core. They run free when it ends, also where it is killed.
+    At the end all of them run freely again.
     """
     for one in processes:
         for thread in os.listdir(f"/proc/{one}/task"):
@@ -145,18 +144,18 @@ def _take_turns(processes: tuple[int, ...], turns: int, stop: Event) -> None:
 
 async def measure(given: argparse.Namespace, folder: Path, workers: int, turns: int) -> Step | None:
     """The fastest step whose p99 is within the bound."""
-    house = House(folder, given.db) if workers == 1 else Team(folder, given.db, workers=workers)
-    await house.start()
-    assert house.process
-    load = Faster(house.address, given.game, given.tables, given.seats, given.first, views=False)
+    server = ServerProcess(folder, given.db) if workers == 1 else ServerWithWorkers(folder, given.db, workers=workers)
+    await server.start()
+    assert server.process
+    load = VariableLoad(server.address, given.game, given.tables, given.seats, given.first, views=False)
     playing = None
     try:
         await load.open()
-        gc.disable()  # a look at everything here would be measured as the server's
-        servers = house.pids() if isinstance(house, Team) else [house.process.pid]
+        gc.disable()  # a garbage collection here would be measured as the server's time
+        servers = server.pids() if isinstance(server, ServerWithWorkers) else [server.process.pid]
         load.at(given.first)
         playing = asyncio.gather(*(load.table(players, 0, 0, Random(n)) for n, players in enumerate(load.players)))
-        await asyncio.sleep(load.cycle)  # until all tables have begun, each at a moment of its own
+        await asyncio.sleep(load.cycle)  # until all tables have begun, each at its own time
         with in_turns(servers, turns) if turns else nullcontext():
             return await search(load, given, servers)
     finally:
@@ -166,24 +165,24 @@ async def measure(given: argparse.Namespace, folder: Path, workers: int, turns: 
         for player in (player for players in load.players for player in players):
             player.leave()
         await load.http.aclose()
-        await house.stop()
+        await server.stop()
         gc.enable()
 
 
-async def search(load: Faster, given: argparse.Namespace, servers: list[int]) -> Step | None:
-    """Faster by large steps until the bound is passed, then halfway between the two nearest."""
+async def search(load: VariableLoad, given: argparse.Namespace, servers: list[int]) -> Step | None:
+    """Increases the rate by large steps until the bound is passed, then bisects."""
     best, rate, too_fast = None, given.first, 0.0
     while not too_fast or (best and too_fast > FINE * best.rate):
         steps = [await load.step(rate, given.seconds, servers)]
         if steps[0].p99 > given.p99:
-            steps.append(await load.step(rate, given.seconds, servers))  # once may be chance
+            steps.append(await load.step(rate, given.seconds, servers))  # a single one may be chance
         for one in steps:
             print(f"  {one.line()}", flush=True)
         if steps[-1].p99 > given.p99 or steps[-1].rate < 0.95 * rate:
             too_fast = rate
             load.at(best.rate if best else rate / 2)
-            load.rests += 1
-            await asyncio.sleep(given.seconds / 2)  # until all have heard what was under way
+            load.resets += 1
+            await asyncio.sleep(given.seconds / 2)  # until outstanding answers have arrived
         else:
             best = steps[-1]
         if too_fast and not best:

@@ -1,13 +1,13 @@
-"""The coach: what the first and a later decision of each kind take, for each game, in a fresh process each.
+"""The coach: the time for the first and for later decisions of each kind, for each game in a fresh process.
 
     python benchmarks/coach.py             every game
     python benchmarks/coach.py blackjack   one game
 
-The first line of a game is what a server does in the background at its start: imports, tables that advice is
-counted from, and the strategy for the rules. With counts on disk that is what a restart takes, without them (an empty
-folder in PITBOSS_CACHE) what the very first start takes. Then each kind of decision, by the clause that asks and the
-cards that lie open: clock and processor of the first, processor of the others (median and most), and the longest by
-the clock.
+The first line of a game is the work of a server in the background at its start: imports, tables that advice is
+counted from, and the strategy for the rules. With counts on disk that is the time of a restart, without them (an empty
+folder in PITBOSS_CACHE) that of the very first start. Then follows each kind of decision, by the clause that asks and
+the number of cards dealt: clock and processor time of the first, processor time of the others (median and most), and
+the longest by the clock.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def measure(key: str) -> None:
 
     begun = Timed(begin)
     house, strategy_table = begun.found
-    print(f"{key}\n  {'before anybody asks':30} {begun.wall:8.1f} {begun.cpu:8.1f}")
+    print(f"{key}\n  {'before the first question':30} {begun.wall:8.1f} {begun.cpu:8.1f}")
     kinds = defaultdict(list)
     for main in house.game.main:
         for n in range(HANDS):
@@ -62,7 +62,7 @@ def measure(key: str) -> None:
 
 
 def decisions(house: Any, strategy_table: Any, main: str, rng: Random) -> list[tuple[str, Timed]]:
-    """The decisions of a hand with a bet on a main wager, played at random so that odd ones come up too."""
+    """The decisions of a hand with a bet on a main wager, played at random so that unusual ones come up too."""
     from pitboss.acts import Ask
     from pitboss.engine.round import Round
     from pitboss.engine.simulation_driver import Stack

@@ -1,4 +1,4 @@
-"""The interpreter's speed beside a peer's, and a count's beside a loop's. See README.md here."""
+"""The speed of the interpreter compared with PokerKit, and of a count compared with a loop. See README.md here."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ BETS = [{"play": 1000, "pocket": 500, "pairs": 500}]
 
 
 class Speed(NamedTuple):
-    """What one engine does in a second of processor time."""
+    """Rounds and events of one engine per second of processor time."""
 
     name: str
     rounds: float
@@ -33,7 +33,7 @@ class Speed(NamedTuple):
         return f"{self.name:<44}{self.rounds:>10,.0f} rounds/s{self.events:>12,.0f} events/s"
 
 
-def measured(name: str, one_round: Callable[[], int], rounds: int) -> Speed:
+def measure(name: str, one_round: Callable[[], int], rounds: int) -> Speed:
     """The best of several batches. A round returns how many events it logged."""
     best = Speed(name, 0, 0)
     for _ in range(BATCHES):
@@ -48,14 +48,14 @@ def pitboss() -> Speed:
     house, rng = GAME.house(), Random(1)
     best_play = counts_of(GAME).strategy_table(house, {"play": Fraction(1)}, "best")
     cards = list(house.deck)
-    return measured(
+    return measure(
         "Pitboss, 3 Card Roo, all wagers",
         lambda: len(play(Round(house, BETS), Stack(cards, rng), best_play).layout.log),
         2000,
     )
 
 
-def checked_down(state: Any) -> int:
+def check_down(state: Any) -> int:
     while state.actor_index is not None:
         state.check_or_call()
     return len(state.operations)
@@ -64,13 +64,13 @@ def checked_down(state: Any) -> int:
 def peers() -> list[Speed]:
     """PokerKit's smallest game and its best known one."""
     kit: Any = import_module("pokerkit")
-    every_duty = tuple(kit.Automation)
+    automations = tuple(kit.Automation)
     return [
-        measured("PokerKit, Kuhn poker", lambda: checked_down(kit.KuhnPoker.create_state(every_duty)), 50),
-        measured(
+        measure("PokerKit, Kuhn poker", lambda: check_down(kit.KuhnPoker.create_state(automations)), 50),
+        measure(
             "PokerKit, fixed-limit Texas hold'em",
-            lambda: checked_down(
-                kit.FixedLimitTexasHoldem.create_state(every_duty, True, 0, (1, 2), 2, 4, 200, 2)
+            lambda: check_down(
+                kit.FixedLimitTexasHoldem.create_state(automations, True, 0, (1, 2), 2, 4, 200, 2)
             ),
             20,
         ),
@@ -98,9 +98,7 @@ def main() -> None:
     try:
         others = peers()
     except ModuleNotFoundError:
-        print(
-            "PokerKit is not installed, so there is no peer to compare with; install it with: uv pip install '.[long]'"
-        )
+        print("PokerKit is not installed, so there is no comparison; install it with: uv pip install '.[long]'")
         others = []
     for other in others:
         print(other)

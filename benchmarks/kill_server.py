@@ -1,11 +1,11 @@
-"""Kill a serving house again and again while people play, and look whether anything confirmed was lost or doubled.
+"""Kills a server again and again while players play, and checks that nothing confirmed is lost or doubled.
 
     python -m benchmarks.kill_server [--kills 500] [--tables 4] [--postgres | --db URL] [--point NAME] [--standby]
                                     [--workers N] [--machines 2] [--seed N] [--seconds N]
 
-Clients play over real sockets. Each command has a key; what the server has confirmed is written down with its answer.
-After each SIGKILL the server is started again on the same data, every command whose answer was lost is sent again, and
-some that were answered are sent again too: they must have the same answer. At the end the audit replays every round.
+Clients play over real sockets. Each command has a key, and confirmed commands are recorded with their answers. After
+each SIGKILL the server is started again on the same data. Every command whose answer was lost is sent again, and some
+that were answered: they must get the same answer. At the end the audit replays every round.
 `--point` lets the server kill itself at a named point of a commit instead of at a random moment.
 """
 
@@ -23,13 +23,23 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from benchmarks.gamblers import Gambler, Report, Visitor, gamble
-from benchmarks.houses import WAIT, Cluster, House, Pair, Team, Warm, audited, cpu_seconds, own_postgres
+from benchmarks.recording_players import PlayReport, RecordingPlayer, VisitingPlayer, keep_playing
+from benchmarks.servers import (
+    WAIT,
+    ForkedServer,
+    ServerProcess,
+    ServerWithStandby,
+    ServerWithWorkers,
+    TwoMachines,
+    audit_faults,
+    cpu_seconds,
+    own_postgres,
+)
 from pitboss.games import REGISTRY
 from pitboss.store.crash import POINTS
 
 
-async def loop(
+async def kill_and_restart(
     folder: Path,
     kills: int,
     tables: int,
@@ -39,46 +49,46 @@ async def loop(
     seed: int = 1,
     say: bool = False,
     seconds: float = 1e9,
-    make: Callable[[Path, str], House] = House,
-) -> Report:
-    report, house, random = Report(), make(folder, db), Random(seed)
+    make: Callable[[Path, str], ServerProcess] = ServerProcess,
+) -> PlayReport:
+    report, server, random = PlayReport(), make(folder, db), Random(seed)
     games = list(REGISTRY)
-    gamblers = [Gambler(games[n % len(games)], seed + n, report) for n in range(tables)]
-    if isinstance(house, Team | Cluster):
-        gamblers += [Visitor("three-card-roo", seed + tables + n, report) for n in range(tables)]
-    await house.start(crash_of(point, random))
+    players = [RecordingPlayer(games[n % len(games)], seed + n, report) for n in range(tables)]
+    if isinstance(server, ServerWithWorkers | TwoMachines):
+        players += [VisitingPlayer("three-card-roo", seed + tables + n, report) for n in range(tables)]
+    await server.start(crash_of(point, random))
     over = time.monotonic() + seconds
-    people = [asyncio.create_task(gamble(gambler, house)) for gambler in gamblers]
+    people = [asyncio.create_task(keep_playing(player, server)) for player in players]
     try:
         last = False
         while not last:
             if point:
-                await asyncio.wait_for(house.wait(), WAIT)
+                await asyncio.wait_for(server.wait(), WAIT)
             else:
-                await played(report)
+                await wait_until_played(report)
                 await asyncio.sleep(random.uniform(0.05, 0.8))
             report.load.append(os.getloadavg()[0])
-            await house.kill()
+            await server.kill()
             report.kills += 1
             last = report.kills == kills or time.monotonic() > over
-            report.back.append(await house.start("" if last else crash_of(point, random)))
-            report.cpu.append(cpu_seconds(house.pid))
+            report.back.append(await server.start("" if last else crash_of(point, random)))
+            report.cpu.append(cpu_seconds(server.pid))
             if say and report.kills % 25 == 0:
                 print(report.line(), flush=True)
-        await played(report)
+        await wait_until_played(report)
     finally:
         for task in people:
             task.cancel()
         await asyncio.gather(*people, return_exceptions=True)
     report.faults += [f"a player stopped: {task.exception()!r}" for task in people if _failed(task)]
-    if await house.stop():
+    if await server.stop():
         report.faults.append("the server did not end cleanly")
-    report.faults += await audited(house.folder, db)
+    report.faults += await audit_faults(server.folder, db)
     return report
 
 
-async def played(report: Report) -> None:
-    """Wait until a command is confirmed, however slow the machine: else there would be nothing to lose."""
+async def wait_until_played(report: PlayReport) -> None:
+    """Waits until commands are confirmed, however slow the machine: without any there is nothing to lose."""
     before, ends = report.confirmed, time.monotonic() + WAIT
     while report.confirmed < before + 2 and time.monotonic() < ends:
         await asyncio.sleep(0.01)
@@ -104,16 +114,18 @@ def main() -> None:
     parser.add_argument("--point", default="", help=f"any, or one of: {', '.join(POINTS)}")
     parser.add_argument("--standby", action="store_true", help="let a waiting server take over after each kill")
     parser.add_argument("--warm", action="store_true", help="fork each server from one that has its imports")
-    parser.add_argument("--workers", type=int, default=1, help="kill one of so many workers at a time")
+    parser.add_argument("--workers", type=int, default=1, help="number of workers, of which one is killed at a time")
     parser.add_argument("--machines", type=int, choices=(1, 2), default=1, help="kill one of two machines at a time")
-    parser.add_argument("--seed", type=int, default=1, help="other players and other moments, to kill in several runs")
-    parser.add_argument("--seconds", type=float, default=1e9, help="end after so many, however few kills there were")
+    parser.add_argument("--seed", type=int, default=1, help="other players and other moments in each run")
+    parser.add_argument(
+        "--seconds", type=float, default=1e9, help="stop after so many seconds, however few kills there were"
+    )
     given = parser.parse_args()
     if given.machines > 1 and (given.workers < given.machines or not (given.postgres or given.db)):
         parser.error("--machines 2 needs --workers 2 or more, and --postgres or --db")
-    make: Any = Pair if given.standby else Warm if given.warm else House
+    make: Any = ServerWithStandby if given.standby else ForkedServer if given.warm else ServerProcess
     if given.workers > 1:
-        make = partial(Cluster if given.machines > 1 else Team, workers=given.workers)
+        make = partial(TwoMachines if given.machines > 1 else ServerWithWorkers, workers=given.workers)
     with tempfile.TemporaryDirectory() as folder, own_postgres() if given.postgres else nullcontext(given.db) as db:
         options = {
             "db": db,
@@ -123,7 +135,7 @@ def main() -> None:
             "make": make,
             "seconds": given.seconds,
         }
-        report = asyncio.run(loop(Path(folder), given.kills, given.tables, **options))
+        report = asyncio.run(kill_and_restart(Path(folder), given.kills, given.tables, **options))
     print(report.line())
     for fault in report.faults:
         print(fault)

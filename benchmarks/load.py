@@ -4,9 +4,9 @@
                             [--workers 1,2]
 
 Starts a server of its own, opens the tables, fills every seat over its own socket, and lets the players act at the
-given total rate: bet, ready, decide. Tables begin at random moments, so that they are not in step; once all of them
-play, measured is the time from when an action is due to hearing that it is done, at the
-player who acted: command, pure table, commit to disk, broadcast. Server and players share this machine.
+given total rate: bet, ready, decide. Tables begin at random moments, so that they are not in step. Once all of them
+play, the benchmark measures the time from when an action is due until the player who acted gets its confirmation:
+command, pure table, commit to disk, broadcast. Server and players share this machine.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from urllib.parse import urlsplit
 
 import httpx
 
-from benchmarks.houses import House, Team, cpu_seconds
+from benchmarks.servers import ServerProcess, ServerWithWorkers, cpu_seconds
 from pitboss.games import REGISTRY
 from pitboss.lab.describe import describe
 from pitboss.server.run import fast_loop
@@ -39,7 +39,7 @@ ANSWERS = (b'{"type":"done"', b'{"type":"refused"')
 
 
 class Player(asyncio.Protocol):
-    """One seat on its own socket. It only looks at what it must: the generator must not be slower than the server."""
+    """One seat on its own socket. It parses only what it must, so that the players are not slower than the server."""
 
     def __init__(self, table: str, seat: int) -> None:
         self.table, self.seat = table, seat
@@ -129,16 +129,16 @@ class Load:
         self.bets = {described["main"][0]: 1000 if described["banked"] else 0}
         self.choices = [one["text"] for one in described["choices"][-1]["choices"]]
         self.views = views
-        self.counted = 0.0  # actions due before this are not
+        self.counted = 0.0  # actions due before this time are not counted
 
     async def open(self) -> None:
-        """Every table with every seat taken."""
-        room = asyncio.Semaphore(OPENING)
+        """Opens every table and takes every seat."""
+        at_once = asyncio.Semaphore(OPENING)
         request = {"game": self.game, "seats": self.seats, "betting_seconds": 0, "decision_seconds": 0, "pace_ms": 0}
 
         async def table() -> list[Player]:
-            async with room:
-                head = {"Authorization": f"Bearer {await self._token()}"}  # of somebody whose worker it is then at
+            async with at_once:
+                head = {"Authorization": f"Bearer {await self._token()}"}  # the table is at this guest's worker
                 id = (await self.http.post("/api/v1/tables", json=request, headers=head)).json()["table"]
                 players = [Player(id, seat) for seat in range(1, self.seats + 1)]
                 for player in players:
@@ -154,7 +154,7 @@ class Load:
         return str((await self.http.post("/api/v1/session", json={"bearer": True})).json()["token"])
 
     async def _act(self, player: Player, due: float, **command: Any) -> None:
-        """One action, not before it is due. Late starts count as waiting too."""
+        """Does one action when it is due. A late start counts as waiting time."""
         await asyncio.sleep(max(0.0, due - time.perf_counter()))
         answer = await player.say(**command)
         if due >= self.counted:
@@ -163,7 +163,7 @@ class Load:
                 self.refused[answer["detail"]] += 1
 
     async def table(self, players: list[Player], ends: float, pause: float, random: Random) -> None:
-        """Rounds at one table: everybody bets, is ready, and decides; actions are spread over time."""
+        """Plays rounds at one table: all players bet, are ready, and decide; actions are spread over time."""
         due = time.perf_counter() + random.random() * self.cycle  # tables are not in step with each other
         while due < ends:
             for type, more in (("bet", {"bets": self.bets}), ("deal", {}), ("choose", {})):
@@ -188,35 +188,39 @@ def percentile(values: list[float], part: float) -> float:
 
 
 async def measure(given: argparse.Namespace, folder: Path, workers: int) -> tuple[str, float]:
-    """What was seen, and how many actions a second of CPU of the busiest server process carries."""
+    """The results as text, and the actions per CPU second of the busiest server process."""
     program = "benchmarks.profiled" if given.profile else "pitboss"
-    house = House(folder, given.db, program) if workers == 1 else Team(folder, given.db, program, workers)
-    await house.start()
-    assert house.process
-    load = Load(house.address, given.game, given.tables, given.seats, given.actions, views=given.views)
+    server = (
+        ServerProcess(folder, given.db, program)
+        if workers == 1
+        else ServerWithWorkers(folder, given.db, program, workers)
+    )
+    await server.start()
+    assert server.process
+    load = Load(server.address, given.game, given.tables, given.seats, given.actions, views=given.views)
     try:
         began = time.perf_counter()
         await load.open()
         opened = time.perf_counter() - began
-        gc.disable()  # a look at everything here would be measured as the server's
+        gc.disable()  # a garbage collection here would be measured as the server's time
         playing = asyncio.create_task(load.run(given.seconds))
         await asyncio.sleep(load.cycle)
         if given.profile:
-            house.process.send_signal(signal.SIGUSR1)  # only what follows is of interest
-        everybody = [player for players in load.players for player in players]
-        heard = -sum(player.heard for player in everybody)
-        servers = house.pids() if isinstance(house, Team) else [house.process.pid]
+            server.process.send_signal(signal.SIGUSR1)  # the profile begins here
+        all_players = [player for players in load.players for player in players]
+        heard = -sum(player.heard for player in all_players)
+        servers = server.pids() if isinstance(server, ServerWithWorkers) else [server.process.pid]
         began, before, own = time.perf_counter(), [cpu_seconds(one) for one in servers], -time.process_time()
         await playing
         took = time.perf_counter() - began
         each = [cpu_seconds(one) - used for one, used in zip(servers, before, strict=True)]
         used, own = sum(each), own + time.process_time()
-        heard += sum(player.heard for player in everybody)
-        for player in everybody:
+        heard += sum(player.heard for player in all_players)
+        for player in all_players:
             player.leave()
     finally:
         await load.http.aclose()
-        await house.stop()
+        await server.stop()
     done = max(1, len(load.latencies))
     refused = f"{sum(load.refused.values())} refused" + "".join(
         f", as: {why}" for why, _ in load.refused.most_common(1)
@@ -233,9 +237,9 @@ async def measure(given: argparse.Namespace, folder: Path, workers: int) -> tupl
 
 
 def compare(given: argparse.Namespace, counts: list[int]) -> None:
-    """One measurement for each number of workers; what the busiest process carries is compared with the first.
+    """Measures each number of workers, and compares the load of the busiest process with that of the first.
 
-    Tables and actions are so many for each worker: commits of a busy process are shared by more actions.
+    Tables and actions are multiplied by the number of workers, because more actions share a commit in a busy process.
     """
     first, tables, actions = 0.0, given.tables, given.actions
     for workers in counts:
@@ -258,10 +262,14 @@ def main() -> None:
     parser.add_argument("--game", default="three-card-roo")
     parser.add_argument("--db", default="", help="a PostgreSQL address; SQLite without it")
     parser.add_argument(
-        "--views", action="store_true", help="with every change a whole view of the table, as pages ask"
+        "--views",
+        action="store_true",
+        help="send the whole view of the table with every change, as the pages ask for it",
     )
-    parser.add_argument("--workers", default="1", help="processes of the server; several numbers, as 1,2, are compared")
-    parser.add_argument("--profile", action="store_true", help="write where the server's CPU went to profile.txt")
+    parser.add_argument(
+        "--workers", default="1", help="processes of the server; several numbers, such as 1,2, are compared"
+    )
+    parser.add_argument("--profile", action="store_true", help="write a CPU profile of the server to profile.txt")
     given = parser.parse_args()
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard if hard > 0 else soft, hard))

@@ -1,9 +1,9 @@
-"""How long a browser takes from an address until the page can be used: a table to bet at, an edge in the lab.
+"""The time from opening an address until the page can be used: a table to bet at, an edge in the lab.
 
     python -m benchmarks.pages            every game's table and lab, and the lobby
 
 Starts a server and a headless browser of its own. Each page is opened once to warm the server up, then three times
-in a browser that knows nothing of it; told are the median and the longest time, and the bytes that came.
+with an empty browser cache. The output is the median and the longest time, and the bytes received.
 """
 
 from __future__ import annotations

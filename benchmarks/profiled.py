@@ -1,10 +1,10 @@
-"""`pitboss serve` with a sampler beside it: where the CPU of an action goes. `benchmarks.load --profile` starts it.
+"""`pitboss serve` with a sampling profiler, to see where CPU time goes. `benchmarks.load --profile` starts it.
 
     python -m benchmarks.profiled serve --port 0 ...
 
-The main thread is looked at each time the process has used some more CPU (a look at the loop itself is one at another
-thread's work); of the other threads, the CPU used since the last look is put down to the functions they are in.
-SIGUSR1 forgets what was seen so far; the end writes `profile.txt`.
+The main thread is sampled each time the process has used some more CPU (a sample in the event loop itself is work of
+another thread). For the other threads, the CPU time since the last sample is attributed to the functions they are in.
+SIGUSR1 discards the samples so far; at the end `profile.txt` is written.
 """
 
 from __future__ import annotations
@@ -21,12 +21,14 @@ from types import FrameType
 
 from pitboss.cli import main
 
-EACH = 0.002  # seconds between two looks
-TICK = 0.004  # seconds of CPU between two looks at the main thread: what kernels can do
+SAMPLE_EVERY = 0.002  # seconds between two samples of the other threads
+TICK = 0.004  # CPU seconds between two samples of the main thread: the resolution of kernels
 LINES = 100
 
 
 class Sampler:
+    """Counts CPU seconds by thread and function."""
+
     def __init__(self) -> None:
         self.own: dict[str, float] = defaultdict(float)
         self.within: dict[str, float] = defaultdict(float)
@@ -66,13 +68,13 @@ class Sampler:
         self._thread.join()
 
     def _run(self) -> None:
-        while not self._stop.wait(EACH):
+        while not self._stop.wait(SAMPLE_EVERY):
             names = {thread.ident: thread.name for thread in threading.enumerate()}
             for ident, frame in sys._current_frames().items():
                 if ident not in (self._thread.ident, threading.main_thread().ident):
-                    self._look(ident, names.get(ident, "?"), frame)
+                    self._sample(ident, names.get(ident, "?"), frame)
 
-    def _look(self, ident: int, name: str, frame: FrameType) -> None:
+    def _sample(self, ident: int, name: str, frame: FrameType) -> None:
         if ident not in self._clocks:
             self._clocks[ident] = time.pthread_getcpuclockid(ident), 0.0
         clock, before = self._clocks[ident]

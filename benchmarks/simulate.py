@@ -1,11 +1,11 @@
 """Simulation: rounds a second of each game's kernel on one core, against plain Python and a public peer in one run.
 
 The plain loop of every game shuffles its cards with `random` and plays the round in the rules engine. For 3 Card Roo
-there is also the loop that one writes first, without any engine: draw six cards, call the game's own functions, add up.
+there is also a straightforward loop without an engine: draw six cards, call the game's own functions, add up.
 The peer is OpenSpiel's blackjack, written in C++ and driven from Python: one deck, the player draws to 17, so that it
-does less than our rounds of full rules. Rates are by processor time, the best of several; ratios are what counts. With
-two threads the same rounds are dealt once more: the wall clock tells how much sooner they are done on a quiet machine,
-processor time what the second thread costs on any.
+does less than our rounds of full rules. Rates are by processor time, the best of several; the ratios matter. With two
+threads the same rounds are dealt once more: the wall clock shows the speed-up on a quiet machine, processor time the
+cost of the second thread on any.
 
     python -m benchmarks.simulate [GAME ...]        # install the peer with: uv pip install '.[long]'
 """
@@ -55,7 +55,7 @@ def threaded(job: lab.Job, workers: int) -> tuple[float, float]:
 
 
 def plain_roo(rounds: int) -> Fraction:
-    """3 Card Roo's Play with its bonus as one writes it first; what the rounds brought."""
+    """Units won by 3 Card Roo's Play with its bonus, in a straightforward loop."""
     house = REGISTRY["three-card-roo"].configured()
     best: dict[Any, Any] = {one.where: one.best for one in strategy_for(house, main_bet(house)).decisions.values()}
     pays, bonuses, cards, rng = house.pays["play"], house.pays["seven_roo"], deck(), Random(1)
@@ -76,7 +76,7 @@ def plain_roo(rounds: int) -> Fraction:
 
 
 def peer(hands: int) -> float:
-    """OpenSpiel's blackjack: chance nodes answered by `random`, the player draws to 17; what the hands brought."""
+    """Units won in OpenSpiel's blackjack: chance nodes answered by `random`, the player draws to 17."""
     spiel: Any = import_module("pyspiel")
     game, chance, won = spiel.load_game("blackjack"), Random(1).random, 0.0
     for _ in range(hands):
@@ -92,7 +92,7 @@ def peer(hands: int) -> float:
 
 
 def rates(key: str, bets: str) -> float:
-    """Print one line; rounds a second."""
+    """Prints the line of a game; returns its rounds a second."""
     stakes = {wager: Fraction(1) for wager in bets.split("+")} if bets else None
     settings = [("color_bet", "yin")] if "yin" in bets else []
     job = lab.job_for(REGISTRY[key].configured(None, settings), stakes, seed="benchmark")
@@ -122,7 +122,7 @@ def main() -> None:
         try:
             other = rate(peer, PLAIN)
         except ModuleNotFoundError:
-            print("OpenSpiel is not installed, so there is no peer; install it with: uv pip install '.[long]'")
+            print("OpenSpiel is not installed, so there is no comparison; install it with: uv pip install '.[long]'")
             return
         print(f"OpenSpiel's blackjack: {other:,.0f} hands/s; ours {found['blackjack'] / other:,.0f} times")
 

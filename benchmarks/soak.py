@@ -1,15 +1,15 @@
-"""A house that serves for an hour while people come, play and go: does it stay quick, small and sound?
+"""A house that serves for an hour while players come, play and go: do speed, memory and data stay sound?
 
     python -m benchmarks.soak [--minutes 60] [--players 12] [--actions 20] [--workers 2] [--postgres]
 
-Players of every game, and visitors who sit down at another's table and leave, send so many commands a second in all.
-Each breaks its connection now and then, comes back, and sends some old commands again, which must have their old
-answers; whoever has lost everything goes, and a new guest comes. Each minute a line says what was seen. At the end
-nothing may have been refused or answered otherwise than before, memory and open files of the server may not have grown
-beyond what they were after the first quarter, and the audit plays every round again.
+Players of every game, and visitors who sit down at another's table and leave, send the given number of commands a
+second in all. Each breaks its connection now and then, comes back, and sends some old commands again, which must get
+the same answers. A player who has lost everything leaves, and a new guest comes. A line is printed every minute. At the
+end nothing may have been refused or answered otherwise than before, memory and open files of the server may not have
+grown much since the first quarter, and the audit replays every round.
 
-Server and players need a machine that lets both run: players who are kept from acting for minutes lose their seats, by
-the rules of the house, and that is reported here as a fault.
+The machine must not be so busy that players cannot act for minutes: they would lose their seats, by the rules of the
+house, and that counts as a fault.
 """
 
 from __future__ import annotations
@@ -24,38 +24,38 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from benchmarks.gamblers import Gambler, Json, Report, Visitor, gamble
-from benchmarks.houses import Team, audited, cpu_seconds, own_postgres
 from benchmarks.load import percentile
+from benchmarks.recording_players import Json, PlayReport, RecordingPlayer, VisitingPlayer, keep_playing
+from benchmarks.servers import ServerWithWorkers, audit_faults, cpu_seconds, own_postgres
 from pitboss.games import REGISTRY
 
-COME_BACK = 0.01  # of all commands are followed by a broken connection
-MORE_MEMORY, MORE_FILES = 1.25, 1.25  # what a server may have at the end, of what it had after the first quarter
+BROKEN = 0.01  # share of commands after which the connection is broken
+MORE_MEMORY, MORE_FILES = 1.25, 1.25  # most growth since the first quarter
 
 
 @dataclass
-class Seen(Report):
+class SoakReport(PlayReport):
     waits: list[float] = field(default_factory=list)  # seconds for one answer, since the last line
     every: list[float] = field(default_factory=list)  # and of the whole run
 
 
-class Paced(Gambler):
+class Paced(RecordingPlayer):
     """A player who thinks before each command, and whose connection breaks now and then."""
 
     pause = 1.0
 
     async def _ask(self, socket: Any, command: Json, view: Json) -> tuple[Json, Json]:
-        assert isinstance(self.report, Seen)
+        assert isinstance(self.report, SoakReport)
         await asyncio.sleep(self.random.expovariate(1 / self.pause))
         began = time.perf_counter()
         answered = await super()._ask(socket, command, view)
         self.report.waits.append(time.perf_counter() - began)
-        if self.random.random() < COME_BACK:
+        if self.random.random() < BROKEN:
             socket.transport.abort()
         return answered
 
 
-class PacedVisitor(Paced, Visitor):
+class PacedVisitor(Paced, VisitingPlayer):
     pass
 
 
@@ -68,19 +68,19 @@ def files(process: int) -> int:
     return len(os.listdir(f"/proc/{process}/fd"))
 
 
-async def soak(given: argparse.Namespace, folder: Path, db: str) -> Seen:
-    seen, house, games = Seen(), Team(folder, db, workers=given.workers), list(REGISTRY)
-    await house.start()
+async def soak(given: argparse.Namespace, folder: Path, db: str) -> SoakReport:
+    seen, server, games = SoakReport(), ServerWithWorkers(folder, db, workers=given.workers), list(REGISTRY)
+    await server.start()
     players: list[Paced] = [Paced(games[n % len(games)], n, seen) for n in range(given.players)]
     players += [PacedVisitor("three-card-roo", given.players + n, seen) for n in range(max(1, given.players // 4))]
     for player in players:
         player.pause = len(players) / given.actions
-    people = [asyncio.create_task(gamble(player, house)) for player in players]
+    people = [asyncio.create_task(keep_playing(player, server)) for player in players]
     began, minutes, quarter = time.monotonic(), 0.0, None
     try:
         while minutes < given.minutes and not seen.faults:
             await asyncio.sleep(min(60.0, given.minutes * 60 / 4))
-            minutes, pids = (time.monotonic() - began) / 60, house.pids()
+            minutes, pids = (time.monotonic() - began) / 60, server.pids()
             now = sum(map(memory, pids)), sum(map(files, pids))
             print(line(minutes, seen, now, sum(map(cpu_seconds, pids))), flush=True)
             seen.every += seen.waits
@@ -96,13 +96,13 @@ async def soak(given: argparse.Namespace, folder: Path, db: str) -> Seen:
         seen.faults.append(f"memory has grown from {quarter[0] >> 20} to {now[0] >> 20} MiB")
     if quarter and now[1] > MORE_FILES * quarter[1]:
         seen.faults.append(f"open files have grown from {quarter[1]} to {now[1]}")
-    if await house.stop():
+    if await server.stop():
         seen.faults.append("the server did not end cleanly")
-    seen.faults += await audited(folder, db)
+    seen.faults += await audit_faults(folder, db)
     return seen
 
 
-def line(minutes: float, seen: Seen, now: tuple[int, int], used: float) -> str:
+def line(minutes: float, seen: SoakReport, now: tuple[int, int], used: float) -> str:
     p50, p99 = (percentile(seen.waits, part) for part in (0.5, 0.99))
     return (
         f"{minutes:5.1f} min: {seen.confirmed} commands, {seen.rounds} rounds, {seen.again} sent again;"

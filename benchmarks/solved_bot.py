@@ -1,12 +1,12 @@
-"""What a decision of the bot `solved` takes at a table, and one of the solved coach, in processor time of one core.
+"""The time for a decision of the bot `solved` at a table, and of the solved coach, in processor time of one core.
 
     python -m benchmarks.solved_bot              # 100 hands each, about a minute of one core
     python -m benchmarks.solved_bot --hands 20
 
-First what a process does once: reading the solution and compiling the river's loops (seconds where nothing is cached).
-Then decisions by street: how many, milliseconds (median and most), and by the clock (most). A river is re-solved at its
-first decision and kept for the next ones, so these are counted apart. The coach needs a river re-solved for both seats,
-for the mix and for the values; the hands that it is asked about are others, which no bot has played.
+The first line is the work that a process does once: reading the solution and compiling the river's loops (seconds if
+nothing is cached). Then follow decisions by street: their number, milliseconds (median and most), and by the clock
+(most). A river is re-solved at its first decision and kept for the next ones, so these are listed apart. The coach
+needs a river re-solved for both seats, for the mix and for the values; it is asked about hands that no bot has played.
 """
 
 from __future__ import annotations

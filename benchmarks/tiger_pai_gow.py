@@ -1,6 +1,6 @@
 """Tiger Pai Gow: 154,143,080 hands of 7 Card Tiger, and all deals of Pai Gow, against plain compiled loops.
 
-The Tiger loop looks at every hand of two suits and the joker by itself; its rows are checked against the count, and its
+The Tiger loop ranks every hand of two suits and the joker by itself; its rows are checked against the count, and its
 time is scaled to the full deck. The Pai Gow loop compares hands that are already set, and is scaled to all pairs.
 
     python benchmarks/tiger_pai_gow.py

@@ -1,8 +1,8 @@
-"""The trainer: what the next question, the next step of a round and a watched round take, for each game.
+"""The trainer: the time for the next question, the next step of a round and a watched round, for each game.
 
-Milliseconds of the processor, each game in a fresh process: the very first question, then median, 99 % and most of the
-others. `counted meanwhile` is by the clock: what a player's choices are worth, found out while he thinks about the
-first question. With an empty PITBOSS_CACHE that is as on a new machine.
+Milliseconds of processor time, each game in a fresh process: the very first question, then median, 99 % and most of the
+others. `counted meanwhile` is by the clock: the count of the values of a player's choices while the player thinks about
+the first question. With an empty PITBOSS_CACHE that is as on a new machine.
 
     python benchmarks/trainer.py             every game
     python benchmarks/trainer.py blackjack   one game

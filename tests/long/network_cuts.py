@@ -13,7 +13,7 @@ import sys
 import time
 from random import Random
 
-from benchmarks.houses import own_postgres
+from benchmarks.servers import own_postgres
 from pitboss.errors import Unavailable
 from pitboss.games import REGISTRY
 from pitboss.store import writer

