@@ -1,4 +1,4 @@
-"""The `pitboss` command. Each module here holds the commands of one kind; heavy imports happen inside them."""
+"""The `pitboss` command. Each module holds related commands, which import heavy packages only when they run."""
 
 from __future__ import annotations
 
@@ -40,21 +40,21 @@ def pitboss(version: bool = typer.Option(False, "--version", help="Print the ver
 
 
 def main() -> None:
-    """Run a command. What a person got wrong is one sentence and exit code 2, never a traceback."""
+    """Runs a command. A user's mistake gives one sentence and exit code 2, never a traceback."""
     try:
         code = app(standalone_mode=False)
     except typer.TyperException as error:
-        if error.format_message().startswith("Usage:"):  # a command that needs another word shows its help
+        if error.format_message().startswith("Usage:"):  # a group without a command prints its help
             typer.echo(error.format_message())
             code = 0
         else:
-            code = fail(usage(error))
+            code = fail(usage_message(error))
     except PitbossError as error:
         code = fail(str(error))
     except (typer.Abort, KeyboardInterrupt):
         typer.echo("", err=True)
         code = 130
-    except BrokenPipeError:  # the reader has seen enough
+    except BrokenPipeError:  # the reader of a pipe has closed it
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         code = 0
     raise SystemExit(code or 0)
@@ -65,8 +65,8 @@ def fail(message: str) -> int:
     return 2
 
 
-def usage(error: typer.TyperException) -> str:
-    """Typer's sentence, with the nearest commands where the command is not known."""
+def usage_message(error: typer.TyperException) -> str:
+    """Typer's message; for an unknown command, one that names similar commands."""
     context = getattr(error, "ctx", None)
     if context and "No such command" in error.format_message():
         commands = getattr(context.command, "commands", {})

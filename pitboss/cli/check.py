@@ -18,25 +18,29 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 Database = Annotated[
-    str, typer.Argument(help="A SQLite file or the address of a database; else your own.", metavar="[DATABASE]")
+    str,
+    typer.Argument(
+        help="A SQLite file or the address of a database; default: the one in your data folder.", metavar="[DATABASE]"
+    ),
 ]
 KeyFolder = Annotated[
-    Path | None, typer.Option("--keys", help="The folder of house.key; that of the SQLite file by default.")
+    Path | None,
+    typer.Option("--keys", help="The folder of house.key; default: that of the SQLite file, else your data folder."),
 ]
 
 
-SQLITE = b"SQLite format 3\0"  # how such a file begins
+SQLITE_HEADER = b"SQLite format 3\0"
 
 
 def add_to(app: typer.Typer) -> None:
-    app.command("check", epilog="Example: pitboss check three-card-roo")(derivable)
+    app.command("check", epilog="Example: pitboss check three-card-roo")(check_rules)
     app.command(epilog="Example: pitboss fairness round-12.json")(fairness)
     app.command(epilog="Example: pitboss audit, or: pitboss audit ~/.pitboss/pitboss.db")(audit)
     app.command(epilog="Example: pitboss watch, or: pitboss watch ~/.pitboss/pitboss.db --json")(watch)
 
 
-def derivable(game: GameKey, profile: Profile = None, settings: Settings = None, as_json: AsJson = False) -> None:
-    """What can be derived from a game's rules: how each wager is counted, or why not and where."""
+def check_rules(game: GameKey, profile: Profile = None, settings: Settings = None, as_json: AsJson = False) -> None:
+    """Show what can be derived from a game's rules: how each wager is counted, or the rule that prevents it."""
     from dataclasses import asdict
 
     from pitboss.lab.derivation import derivations
@@ -55,8 +59,8 @@ def derivable(game: GameKey, profile: Profile = None, settings: Settings = None,
             continue
         read = "ranks only" if one.by_rank else "suits are read"
         typer.echo(f"{one.wager}: {one.ways} ways, {one.deals:,} deals, {read}, {one.seconds:.1f} s")
-        by = ("a table of the cards seen" if name == "none" else name for name in one.operators)
-        typer.echo(f"  counted by: {', '.join(by)}")
+        methods = ("a table of the cards seen" if name == "none" else name for name in one.operators)
+        typer.echo(f"  counted by: {', '.join(methods)}")
         typer.echo(f"  readings: {', '.join(one.readings)}")
 
 
@@ -64,11 +68,11 @@ def fairness(
     files: Annotated[list[Path], typer.Argument(help="Records saved from finished rounds.", metavar="FILE")],
     as_json: AsJson = False,
 ) -> None:
-    """Check that cards follow from what was promised before them, and say who took part in each shuffle."""
+    """Check that cards follow from the promise published before the deal, and show who took part in each shuffle."""
     from pitboss.table.fairness import by_players, check_all, read, remarks
 
     records = [read(path) for path in files]
-    faults = check_all(records) + _unsigned(records)
+    faults = check_all(records) + _unsigned_heads(records)
     remarked = [] if faults else [(str(record["deal"]), remark) for record in records for remark in remarks(record)]
     if as_json:
         print_json({"faults": faults, "remarks": [{"deal": deal, "remark": remark} for deal, remark in remarked]})
@@ -83,8 +87,8 @@ def fairness(
         typer.echo("Every card follows from its promise; but where no player took part the house could choose.")
 
 
-def _unsigned(records: list[dict[str, Any]]) -> list[str]:
-    """Heads in records that the house has not signed."""
+def _unsigned_heads(records: list[dict[str, Any]]) -> list[str]:
+    """A fault for each record whose head the house has not signed."""
     from pitboss.store.house_keys import signed_by
 
     faults = []
@@ -103,21 +107,26 @@ def audit(
     database: Database = "",
     keys: KeyFolder = None,
     head: Annotated[
-        Path | None, typer.Option("--head", help="A signed head that you have kept, besides the house's own.")
+        Path | None,
+        typer.Option("--head", help="A file with a signed head that you have kept, checked besides the house's own."),
     ] = None,
 ) -> None:
-    """Check a whole database: the log's chain, signed heads, every balance, and each round played again.
+    """Check a whole database: the log's chain, signed heads, every balance, and a replay of each round.
 
-    The databases of a house's workers are checked as well, and whether they fit together.
+    In a house with workers, all their databases are checked, and that they agree with each other.
     """
     from pitboss.store.audit_workers import audit_books, read_book
     from pitboss.store.chain import Head
 
     wrong, books = 0, {}
-    for number, (place, folder) in _workers(database, keys).items():
+    for number, (place, folder) in worker_databases(database, keys).items():
         kept = [Head.read(head)] if head and number == 1 else []
-        faults, counted, histories = _reading(place, folder, lambda store, at, kept=kept: _audit(store, kept, at))  # type: ignore[misc]
-        books[number] = _reading(place, folder, lambda store, _: read_book(store))
+        faults, counted, histories = read_database(
+            place,
+            folder,
+            lambda store, at, kept=kept: audit_store(store, kept, at),  # type: ignore[misc]
+        )
+        books[number] = read_database(place, folder, lambda store, _: read_book(store))
         if number > 1:
             typer.echo(f"worker {number}")
         for line in [*histories, *faults]:
@@ -134,8 +143,8 @@ def audit(
         raise typer.Exit(1)
 
 
-def _workers(database: str, keys: Path | None) -> dict[int, tuple[str, Path | None]]:
-    """The databases of a house by worker, with the folders of their keys; most houses have one."""
+def worker_databases(database: str, keys: Path | None) -> dict[int, tuple[str, Path | None]]:
+    """The database of each worker of a house and the folder of its key; most houses have one worker."""
     from pitboss.home import data_folder
     from pitboss.server.settings import ServerSettings
     from pitboss.server.workers.place import WorkerPlace
@@ -150,19 +159,20 @@ def _workers(database: str, keys: Path | None) -> dict[int, tuple[str, Path | No
     return places
 
 
-def _existing(path: Path) -> Path:
+def _sqlite_file(path: Path) -> Path:
+    """The resolved path; raises `BadFile` if it is not a SQLite database."""
     if not path.is_file():
         raise BadFile(
             f"{path} is not a file; give a SQLite database or an address such as postgresql://USER@HOST/NAME."
         )
     with path.open("rb") as file:
-        if file.read(len(SQLITE)) != SQLITE:
+        if file.read(len(SQLITE_HEADER)) != SQLITE_HEADER:
             raise BadFile(f"{path} is not a SQLite database.")
     return path.resolve()
 
 
-async def _audit(store: SqlStore, kept: list[Head], folder: Path) -> tuple[list[Fault], str, list[str]]:
-    """Audit a database, also against the head that the house keeps beside its key."""
+async def audit_store(store: SqlStore, kept: list[Head], folder: Path) -> tuple[list[Fault], str, list[str]]:
+    """Audits a database, also against the head that the house keeps next to its key."""
     from pitboss.games import REGISTRY
     from pitboss.store.audit import audit, size
     from pitboss.store.history import KeptHead, histories
@@ -174,8 +184,8 @@ async def _audit(store: SqlStore, kept: list[Head], folder: Path) -> tuple[list[
     return faults, await size(store), await histories(store)
 
 
-def _reading(database: str, keys: Path | None, work: Callable[[SqlStore, Path], Awaitable[T]]) -> T:
-    """Work on a database that is only read, and on the folder of its key."""
+def read_database(database: str, keys: Path | None, work: Callable[[SqlStore, Path], Awaitable[T]]) -> T:
+    """Opens a database to read it, and calls `work` with it and the folder of its key."""
     import asyncio
 
     from sqlalchemy.exc import DBAPIError
@@ -186,15 +196,15 @@ def _reading(database: str, keys: Path | None, work: Callable[[SqlStore, Path], 
     from pitboss.store.sql import SqlStore
 
     database = database or str(data_folder() / "pitboss.db")
-    url = database if "://" in database else f"sqlite:///{_existing(Path(database))}"
-    folder = keys or (Path(database).parent if "://" not in database else Path())
+    url = database if "://" in database else f"sqlite:///{_sqlite_file(Path(database))}"
+    folder = keys or (data_folder() if "://" in database else Path(database).parent)
 
     async def read() -> T:
         store = SqlStore(make_engine(url), Keys.of_folder(folder, make=False))
         try:
             return await work(store, folder)
         except DBAPIError as error:
-            raise BadFile(f"{url} cannot be read as a database of Pitboss ({error.orig}).") from None
+            raise BadFile(f"{url} cannot be read as a Pitboss database ({error.orig}).") from None
         finally:
             await store.close()
 
@@ -204,14 +214,17 @@ def _reading(database: str, keys: Path | None, work: Callable[[SqlStore, Path], 
 def watch(
     database: Database = "",
     keys: KeyFolder = None,
-    least: Annotated[int, typer.Option("--least", min=1, help="Hands that two players must have shared.")] = 100,
+    least: Annotated[
+        int, typer.Option("--least", min=1, help="Fewest hands that two players must have shared to be compared.")
+    ] = 100,
     as_json: AsJson = False,
 ) -> None:
-    """Look for players who play together: chips given away, folds and checks that their habits do not explain."""
+    """Look for collusion: chips given away, and folds and checks that the players' habits do not explain."""
     from pitboss.store.past_rounds import watch_reply
 
     parts = [
-        _reading(place, folder, lambda store, _: _watch(store)) for place, folder in _workers(database, keys).values()
+        read_database(place, folder, lambda store, _: _watch(store))
+        for place, folder in worker_databases(database, keys).values()
     ]
     found = watch_reply(parts, least)
     if as_json:
@@ -223,14 +236,14 @@ def watch(
 
     names = {id: name or id for id, name in found["names"].items()}
     table = Table(title="Pairs of players, in standard errors beyond their habits", title_justify="left")
-    for name in ("From", "To", "Hands", "Net", "Chips", "Folds", "Folds back", "Checks", "Look"):
-        table.add_column(name, justify="left" if name in ("From", "To", "Look") else "right", no_wrap=True)
+    for name in ("From", "To", "Hands", "Net", "Chips", "Folds", "Folds back", "Checks", "Unusual"):
+        table.add_column(name, justify="left" if name in ("From", "To", "Unusual") else "right", no_wrap=True)
     for pair in found["pairs"]:
         chips, _, folds, back, checks = ("" if sign["z"] is None else f"{sign['z']:+.1f}" for sign in pair["signs"])
         beyond = (sign["what"] for sign in pair["signs"] if pair["flag"] and (sign["z"] or 0) > found["bound"])
-        look = ", ".join(dict.fromkeys(beyond))
-        who = (names.get(pair[end], pair[end]) for end in ("first", "second"))
-        table.add_row(*who, f"{pair['hands']:,}", dollars(pair["net"]), chips, folds, back, checks, look)
+        unusual = ", ".join(dict.fromkeys(beyond))
+        players = (names.get(pair[end], pair[end]) for end in ("first", "second"))
+        table.add_row(*players, f"{pair['hands']:,}", dollars(pair["net"]), chips, folds, back, checks, unusual)
     if found["pairs"]:
         console().print(table)
     typer.echo(

@@ -1,4 +1,4 @@
-"""What the commands share: the options that choose a game's rules, and how data and errors leave the program."""
+"""Shared by all commands: options that choose a game's rules, reading of bets, output and progress."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Settings = Annotated[
         help="A house option (ties=push), a printed pay table (table.pocket=1) or one pay (pays.seven_roo.royal=7).",
     ),
 ]
-LONG = 60.0  # seconds of a count from which its duration is printed
+LONG = 60.0  # seconds: the time left is shown if a count takes longer
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of tables.")]
 StrategyName = Annotated[str, typer.Option("--strategy", help="best, manual, or another name the game knows.")]
 
@@ -36,13 +36,13 @@ def house_for(game: str, profile: str | None, settings: list[str] | None) -> Hou
     """The game under the rules asked for."""
     from pitboss.games import REGISTRY
 
-    return REGISTRY[game].configured(profile, [key_value(text) for text in settings or ()])
+    return REGISTRY[game].configured(profile, [parse_setting(text) for text in settings or ()])
 
 
 def counted_house(game: str, profile: str | None, settings: list[str] | None) -> House[Any]:
-    """The same for a command that needs all odds: a slow game is counted first, with a message that says so.
+    """The game under the rules asked for, counted first if that is slow, with a message that says so.
 
-    So does a message where odds are not derived: each of them is walked, which may take long.
+    A message also says when odds are not derived but walked, which may take long.
     """
     from pitboss.lab.prepare import is_walked
 
@@ -56,23 +56,24 @@ def counted_house(game: str, profile: str | None, settings: list[str] | None) ->
 
 
 def count_first(house: House[Any]) -> None:
+    """Counts a slow game before the command goes on, with progress."""
     from pitboss.lab.prepare import count, is_counted
 
     if not is_counted(house):
         notice = f"{house.game.title} takes half a minute or more to count under these rules; the result is kept."
         console(stderr=True).print(notice)
-        count(house, show_parts)
+        count(house, show_progress)
 
 
-def key_value(text: str) -> tuple[str, str]:
+def parse_setting(text: str) -> tuple[str, str]:
     key, equals, value = text.partition("=")
     if not equals or not key.strip() or not value.strip():
         raise BadInput(f"--set {text!r} is not of the form KEY=VALUE, such as ties=push or pays.seven_roo.royal=7.")
     return key.strip(), value.strip()
 
 
-def bets_in(text: str) -> dict[str, Fraction]:
-    """`play=1,pocket=2` as amounts by wager."""
+def parse_bets(text: str) -> dict[str, Fraction]:
+    """Amounts by wager from text such as `play=1,pocket=2`."""
     bets: dict[str, Fraction] = {}
     for part in text.split(","):
         name, equals, amount = part.partition("=")
@@ -83,7 +84,7 @@ def bets_in(text: str) -> dict[str, Fraction]:
             raise BadInput(f"{name!r} occurs twice in --bets {text!r}; name each wager once.")
         bets[name] = Fraction(number(amount, name))
         if bets[name] <= 0:
-            raise BadInput(f"{part!r} in --bets {text!r} is not a bet; an amount is above 0.")
+            raise BadInput(f"{part!r} in --bets {text!r} is not a bet; give an amount above 0.")
     return bets
 
 
@@ -98,8 +99,8 @@ def console(*, stderr: bool = False) -> Any:
     return Console(highlight=False, stderr=stderr, width=wide)
 
 
-class ShownParts:
-    """Progress of a count on standard error: updated at a terminal, else printed once."""
+class CountProgress:
+    """Shows the progress of a count on standard error: a line that is updated at a terminal, otherwise one notice."""
 
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
         self.clock, self.began, self.printed = clock, 0.0, False
@@ -110,23 +111,23 @@ class ShownParts:
             self.began, self.printed = (0.0, False) if done >= parts else (now, False)
         left = (now - self.began) / done * (parts - done) if done and self.began else 0.0
         if sys.stderr.isatty():
-            shown = f"Counting: {done / parts:4.0%}" + (f", {about(left)} left" if left > LONG else "")
+            shown = f"Counting: {done / parts:4.0%}" + (f", {duration(left)} left" if left > LONG else "")
             sys.stderr.write(f"\r{shown:40}" if done < parts else "\r" + " " * 40 + "\r")
         elif left > LONG and not self.printed:
             self.printed = True
-            sys.stderr.write(f"Counting takes {about(left)}.\n")
+            sys.stderr.write(f"Counting takes {duration(left)}.\n")
         sys.stderr.flush()
 
 
-def about(seconds: float) -> str:
-    """A time to wait, in words."""
+def duration(seconds: float) -> str:
+    """A rounded duration as text: "about 5 minutes"."""
     for unit, size in (("day", 86400), ("hour", 3600), ("minute", 60)):
         if seconds >= 1.5 * size:
             return f"about {seconds / size:.0f} {unit}s"
     return "about a minute"
 
 
-show_parts = ShownParts()
+show_progress = CountProgress()
 
 
 def warn(warnings: tuple[str, ...] | list[str]) -> None:

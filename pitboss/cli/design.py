@@ -17,7 +17,7 @@ from pitboss.cli.common import (
     console,
     counted_house,
     print_json,
-    show_parts,
+    show_progress,
 )
 from pitboss.cli.simulate import On, Workers
 from pitboss.errors import BadInput
@@ -37,7 +37,10 @@ def add_to(app: typer.Typer) -> None:
 
 def sweep(
     game: GameKey,
-    vary: Annotated[list[str] | None, typer.Option("--vary", metavar="KEY=v1,v2", help="Also KEY=1..8.")] = None,
+    vary: Annotated[
+        list[str] | None,
+        typer.Option("--vary", metavar="KEY=v1,v2", help="An option or pay and its values; also KEY=1..8."),
+    ] = None,
     wager: Annotated[str | None, typer.Option("--wager", help="Only this wager.")] = None,
     profile: Profile = None,
     settings: Settings = None,
@@ -47,16 +50,16 @@ def sweep(
     as_csv: Annotated[bool, typer.Option("--csv", help="Print CSV instead of a table.")] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Exact edges for a grid of options and pays, the strategy solved again at every point."""
+    """Count exact edges for a grid of options and pays, with the strategy solved again at every point."""
     from pitboss.engine.executor import executor
     from pitboss.lab import sweep as lab
 
     points = lab.grid(counted_house(game, profile, settings), vary or [], wager, strategy)
-    place = executor(on, workers, processes=len(points) > 50)
+    pool = executor(on, workers, processes=len(points) > 50)
     try:
-        rows = list(lab.sweep(points, place))
+        rows = list(lab.sweep(points, pool))
     finally:
-        place.close()
+        pool.close()
     if as_json:
         print_json(rows)
     elif as_csv:
@@ -82,17 +85,19 @@ def show_rows(rows: list[dict[str, Any]], varied: int) -> None:
 def design(
     game: GameKey,
     wager: Wager,
-    edge: Annotated[str, typer.Option("--edge", help="House edge in percent: 2.5..3.5.")],
-    hit: Annotated[str | None, typer.Option("--hit", help="Hit frequency in percent: 15..25.")] = None,
-    sd: Annotated[str | None, typer.Option("--sd", help="Standard deviation in units: 2..3.")] = None,
+    edge: Annotated[str, typer.Option("--edge", help="Target house edge in percent: 2.5..3.5.")],
+    hit: Annotated[str | None, typer.Option("--hit", help="Target hit frequency in percent: 15..25.")] = None,
+    sd: Annotated[str | None, typer.Option("--sd", help="Target standard deviation in units: 2..3.")] = None,
     whole_pays: Annotated[bool, typer.Option("--whole-pays", help="Only whole numbers to 1.")] = False,
-    keep: Annotated[list[str] | None, typer.Option("--keep", metavar="ROW", help="A row that pays as now.")] = None,
-    top: Annotated[int, typer.Option("--top", min=0, help="How many to show; 0 for all.")] = 20,
+    keep: Annotated[
+        list[str] | None, typer.Option("--keep", metavar="ROW", help="A row whose pay stays as it is.")
+    ] = None,
+    top: Annotated[int, typer.Option("--top", min=0, help="Number of tables to show; 0 for all.")] = 20,
     profile: Profile = None,
     settings: Settings = None,
     as_json: AsJson = False,
 ) -> None:
-    """Pay tables that reach a target, found exactly and solved for their own pays."""
+    """Find the pay tables that reach a target edge; each is solved exactly with its own pays."""
     from pitboss.lab import design as lab
 
     target = lab.Target.read(edge, hit, sd, prefix="--")
@@ -123,19 +128,21 @@ def design(
 def risk(
     game: GameKey,
     wager: Wager,
-    rounds: Annotated[str, typer.Option("--rounds", help="After how many: 100,1000,1e6.")] = "100,1000,10000,1000000",
-    bankroll: Annotated[int, typer.Option("--bankroll", min=1, help="Of the player, in bets.")] = 100,
+    rounds: Annotated[
+        str, typer.Option("--rounds", help="Numbers of rounds: 100,1000,1e6.")
+    ] = "100,1000,10000,1000000",
+    bankroll: Annotated[int, typer.Option("--bankroll", min=1, help="The player's bankroll, in bets.")] = 100,
     profile: Profile = None,
     settings: Settings = None,
     strategy: StrategyName = "best",
     as_json: AsJson = False,
 ) -> None:
-    """Distribution of results after so many rounds, chance of ruin, and the edge that a run may show."""
+    """Show the distribution of results after a number of rounds, the chance of ruin, and the edge a run may show."""
     from pitboss.lab.odds import game_odds
     from pitboss.lab.risk import risk_json
     from pitboss.lab.simulate import as_rounds
 
-    found = game_odds(counted_house(game, profile, settings), wager, strategy, show_parts).wagers[0]
+    found = game_odds(counted_house(game, profile, settings), wager, strategy, show_progress).wagers[0]
     counts = [as_rounds(one) for one in rounds.split(",") if one.strip()]
     if not counts:
         raise BadInput(f"--rounds {rounds!r} names no number of rounds; write it like 100,1000.")
@@ -159,13 +166,13 @@ def risk(
 def vulnerability(
     game: GameKey,
     wager: Wager,
-    rounds: Annotated[str, typer.Option("--rounds", help="Simulated, for the effects of removal.")] = "2e7",
+    rounds: Annotated[str, typer.Option("--rounds", help="Rounds simulated for the effects of removal.")] = "2e7",
     profile: Profile = None,
     settings: Settings = None,
     strategy: StrategyName = "best",
     as_json: AsJson = False,
 ) -> None:
-    """What a card counter could win, by depth of the cut card, and what it is worth to know the others' cards."""
+    """Show what a card counter could win by depth of the cut card, and what knowing others' cards is worth."""
     from pitboss.lab.odds import title
     from pitboss.lab.simulate import as_rounds
     from pitboss.lab.vulnerability import vulnerability as analyze
@@ -213,8 +220,7 @@ def show_seen(found: Vulnerability) -> None:
     seen = Table(title="Knowing the other players' cards before deciding", title_justify="left")
     for name in ("Players", "Gain a round", "Error", "Another choice is better"):
         seen.add_column(name, justify="right")
-    for table_of in found.seen:
-        seen.add_row(str(table_of.players), f"{table_of.gain:+.4%}",
-                     f"{table_of.error:.4%}" if table_of.error else "exact",
-                     "" if table_of.share is None else f"{table_of.share:.2%}")  # fmt: skip
+    for row in found.seen:
+        seen.add_row(str(row.players), f"{row.gain:+.4%}", f"{row.error:.4%}" if row.error else "exact",
+                     "" if row.share is None else f"{row.share:.2%}")  # fmt: skip
     console().print(seen)

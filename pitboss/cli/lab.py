@@ -14,12 +14,12 @@ from pitboss.cli.common import (
     Profile,
     Settings,
     StrategyName,
-    bets_in,
     console,
     count_first,
     house_for,
+    parse_bets,
     print_json,
-    show_parts,
+    show_progress,
     warn,
 )
 
@@ -72,15 +72,19 @@ def games(as_json: AsJson = False) -> None:
 def odds(
     game: GameKey,
     wager: Annotated[str | None, typer.Option("--wager", help="Only this wager.")] = None,
-    figure: Annotated[str | None, typer.Option("--figure", help="A table of the game's own, by its name.")] = None,
+    figure: Annotated[
+        str | None, typer.Option("--figure", help="A table that only this game has, by its name.")
+    ] = None,
     profile: Profile = None,
     settings: Settings = None,
     strategy: StrategyName = "best",
     hands: Annotated[str | None, typer.Option("--hands", help="Equities of these hands: AhKh,7c7d.")] = None,
-    board: Annotated[str | None, typer.Option("--board", help="With --hands: the community cards seen.")] = None,
+    board: Annotated[
+        str | None, typer.Option("--board", help="With --hands: the community cards dealt so far.")
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Exact odds of each wager, the strategy solved again for the rules given; or exact equities of hands."""
+    """Show the exact odds of each wager, with the strategy solved again for the rules given; or equities of hands."""
     from pitboss.lab.odds import NOT_BANKED, game_odds
     from pitboss.lab.odds import as_json as odds_json
 
@@ -93,7 +97,7 @@ def odds(
     house = house_for(game, profile, settings)
     if wager is None or wager in house.game.main:
         count_first(house)
-    found = game_odds(house, wager, strategy, show_parts)
+    found = game_odds(house, wager, strategy, show_progress)
     if as_json:
         print_json(odds_json(found))
         return
@@ -156,22 +160,22 @@ def odds_table(one: WagerOdds) -> Any:
         table.add_column(name, justify="right")
     for line in tally.lines:
         chance = Fraction(line.combinations, tally.total)
-        often = f"1 in {fixed(1 / chance, 1, commas=True)}" if chance else "never"
-        back = "" if isinstance(line.pays, Flat) else fixed(to_one(line.pays) * chance, 6, commas=False)
-        likely = fixed(chance, 6, commas=False)
+        frequency = f"1 in {fixed(1 / chance, 1, commas=True)}" if chance else "never"
+        returned = "" if isinstance(line.pays, Flat) else fixed(to_one(line.pays) * chance, 6, commas=False)
+        probability = fixed(chance, 6, commas=False)
         pays = pay_text(line.pays)
         if not isinstance(line.pays, Flat) and len(pays) > LONGEST:
             pays = fixed(to_one(line.pays), 6, commas=False)
-        table.add_row(line.row.value, pays, written(line.combinations), likely, often, back)
+        table.add_row(line.row.value, pays, count_text(line.combinations), probability, frequency, returned)
     table.add_section()
-    table.add_row("Total", "", written(tally.total), "1.000000", "", f"{float(tally.ev):.6f}")
+    table.add_row("Total", "", count_text(tally.total), "1.000000", "", f"{float(tally.ev):.6f}")
     return table
 
 
-LONGEST = 18  # digits that a table shows in full; JSON always does
+LONGEST = 18  # digits that a table shows in full; JSON shows all
 
 
-def written(number: int) -> str:
+def count_text(number: int) -> str:
     return f"{number:,}" if number < 10**LONGEST else f"{number:.6e}"
 
 
@@ -187,7 +191,9 @@ def figures_line(house: House[Any], one: WagerOdds) -> str:
 
 def strategy(
     game: GameKey,
-    bets: Annotated[str | None, typer.Option("--bets", help="Bets decided for together: play=1,pocket=2.")] = None,
+    bets: Annotated[
+        str | None, typer.Option("--bets", help="Bets that are played together, in units: play=1,pocket=2.")
+    ] = None,
     hand: Annotated[str | None, typer.Option("--hand", help='Only this hand: "Th 5d".')] = None,
     board: Annotated[str | None, typer.Option("--board", help="Community cards, where the game has them.")] = None,
     up: Annotated[str | None, typer.Option("--up", help="The dealer's up card, where the game has one.")] = None,
@@ -196,11 +202,11 @@ def strategy(
     name: StrategyName = "best",
     as_json: AsJson = False,
 ) -> None:
-    """The best choice of every decision with the value of each alternative, beside the manual's advice."""
+    """Show the best choice of every decision, with the value of each choice and the manual's advice."""
     from pitboss.lab.strategy import advice, advice_json, counted_strategy, strategy_json
 
     house = house_for(game, profile, settings)
-    stakes = bets_in(bets) if bets else {house.game.main[0]: Fraction(1)}
+    stakes = parse_bets(bets) if bets else {house.game.main[0]: Fraction(1)}
     seen = {key: text for key, text in (("hand", hand), ("board", board), ("up", up)) if text is not None}
     if seen:
         decision = advice(house, stakes, seen)
@@ -212,7 +218,7 @@ def strategy(
                 console().print(decision.note)
         return
     count_first(house)
-    strategy_table = counted_strategy(house, stakes, name, show_parts)
+    strategy_table = counted_strategy(house, stakes, name, show_progress)
     if as_json:
         print_json(strategy_json(house, stakes, strategy_table))
         return
@@ -226,7 +232,7 @@ def strategy(
         )
         console().print(f"  pitboss strategy {house.game.key} {asked}")
     else:
-        console().print(f"{house.game.title}, {staked}: players decide nothing.")
+        console().print(f"{house.game.title}, {staked}: there are no decisions.")
     for line in strategy_summary(strategy_table):
         console().print(line)
 
@@ -235,9 +241,9 @@ MOST_COLUMNS = 5
 
 
 def decisions_table(decisions: list[Decision], title: str) -> Any:
-    """A column for each choice, or, where hands have choices of their own, all values in one, the best first.
+    """A table with a column for each choice; if there are too many, one column with all values, the best first.
 
-    What a manual advises stands beside them where there is one.
+    The manual's advice has a column where there is any.
     """
     from rich.table import Table
 
@@ -282,14 +288,14 @@ def strategy_summary(strategy_table: StrategyTable) -> list[str]:
 
 def verify(
     only: Annotated[
-        str | None, typer.Argument(help="Only items whose name starts like this.", metavar="[NAME]")
+        str | None, typer.Argument(help="Only items whose names start with this.", metavar="[NAME]")
     ] = None,
     tables: Annotated[
         Path | None, typer.Option("--tables", help="A TOML file of printed tables, or a folder of them.", exists=True)
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Recount every table and figure that the manuals print. Exits with 1 on any difference but known misprints."""
+    """Recount every table and figure that the manuals print. Exits with 1 on a difference that is no known misprint."""
     from pitboss.errors import UnknownName
     from pitboss.lab import verify as recount
 
@@ -307,7 +313,7 @@ def verify(
 
 
 def show_items(items: list[PrintedItem], readings: list[tuple[str, str]], left_out: list[str]) -> None:
-    """Every item, readings in force, games left out, and the result as the last line, which a server prints too."""
+    """Prints every item, readings in force and games left out; the result is the last line."""
     from rich.table import Table
 
     from pitboss.lab.verify import tallied
@@ -336,6 +342,6 @@ def show_items(items: list[PrintedItem], readings: list[tuple[str, str]], left_o
 
 
 def last_figure(table: list[list[str]]) -> str:
-    """The figure a table is known by: its edge, else what its last row ends on."""
+    """The figure that stands for a table: its edge, else the last cell of its last row."""
     edge = next((row[1] for row in table if row[0] == "House edge"), None)
     return edge or next((cell for cell in reversed(table[-1]) if cell), "")

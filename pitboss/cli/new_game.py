@@ -23,10 +23,10 @@ def add_to(app: typer.Typer) -> None:
 def new_game(
     key: Annotated[str, typer.Argument(help="The game's key: lower-case words with hyphens.", metavar="KEY")],
     folder: Annotated[
-        Path | None, typer.Option("--in", help="Where to make the game's folder; else among this Pitboss's games.")
+        Path | None, typer.Option("--in", help="Parent folder; default: the games of this Pitboss.")
     ] = None,
 ) -> None:
-    """Make a folder with a small complete game: it plays, has odds and drills, and is yours to change."""
+    """Make a folder with a small complete game, with odds and drills, to start from."""
     from pitboss.games import REGISTRY
 
     if not KEY.fullmatch(key) or len(key) > LONGEST_KEY:
@@ -37,9 +37,11 @@ def new_game(
     try:
         home.mkdir(parents=folder is not None)
     except FileExistsError:
-        raise BadInput(f"{home} is there already; choose another key or remove it.") from None
+        raise BadInput(f"{home} exists already; choose another key or remove it.") from None
     except OSError as error:
-        raise BadInput(f"{home} cannot be made: {error.strerror}. Name a folder of yours with --in.") from error
+        raise BadInput(
+            f"{home} cannot be made: {error.strerror}. Give a folder that you can write to with --in."
+        ) from error
     for name, text in files(key).items():
         (home / name).write_text(text, encoding="utf-8")
     typer.echo(f"Made {home}")
@@ -48,11 +50,11 @@ def new_game(
     else:
         project = folder / "pyproject.toml"
         if project.exists():
-            typer.echo(f"Offer it to Pitboss: add these lines to {project}, then install your package again.")
+            typer.echo(f"To offer it to Pitboss, add these lines to {project} and install your package again:")
             typer.echo(f'[project.entry-points."pitboss.games"]\n{key} = "{home.name}"')
         else:
             project.write_text(filled("pyproject.toml.txt", key), encoding="utf-8")
-            typer.echo(f"Made {project}; offer the game to Pitboss by installing it: pip install -e {folder}")
+            typer.echo(f"Made {project}. To offer the game to Pitboss, install it: pip install -e {folder}")
             typer.echo("In a checkout of Pitboss, which has no pip, see docs/adding_a_game.md.")
 
 

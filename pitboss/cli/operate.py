@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pitboss.cli.check import Database as Read
-from pitboss.cli.check import KeyFolder, _audit, _reading
+from pitboss.cli.check import Database as DatabaseArgument
+from pitboss.cli.check import KeyFolder, audit_store, read_database
 from pitboss.cli.common import AsJson, print_json
 from pitboss.cli.serve import Database, settings_for
 from pitboss.errors import BadInput
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pitboss.server.settings import ServerSettings
 
 TableId = Annotated[str, typer.Argument(help="The table's id, as its address shows it.", metavar="TABLE")]
-Reason = Annotated[str, typer.Option("--reason", help="Why; players are shown it, and it is kept.")]
+Reason = Annotated[str, typer.Option("--reason", help="The reason; players see it, and it is logged.")]
 
 
 def add_to(app: typer.Typer) -> None:
@@ -40,7 +40,7 @@ def backup(
     archive: Annotated[Path, typer.Argument(help="The archive to write; it must not exist.", metavar="FILE")],
     db: Database = "",
 ) -> None:
-    """Write database and key into one archive, also while the server runs. Keep it secret: it holds the key."""
+    """Write database and key into one archive, also while the server runs. Keep it secret: it contains the key."""
     from pitboss.store.backup import back_up
 
     settings = settings_for(db)
@@ -51,7 +51,7 @@ def backup(
 def restore(
     archive: Annotated[Path, typer.Argument(help="An archive that `pitboss backup` has written.", metavar="FILE")],
 ) -> None:
-    """Check an archive and put its house in place of the present one, which is kept beside it."""
+    """Check an archive and restore its house. The present one is kept in a folder before-restore-..."""
     import asyncio
 
     from pitboss.server.folder_lock import only_server
@@ -62,7 +62,9 @@ def restore(
         unpack(archive, Path(unpacked))
         database = Path(unpacked) / "pitboss.db"
         asyncio.run(_migrate(database))
-        faults, counted, _ = _reading(str(database), Path(unpacked), lambda store, keys: _audit(store, [], keys))
+        faults, counted, _ = read_database(
+            str(database), Path(unpacked), lambda store, keys: audit_store(store, [], keys)
+        )
         for fault in faults:
             typer.echo(fault)
         if faults:
@@ -73,14 +75,14 @@ def restore(
 
 
 async def _claim(settings: ServerSettings) -> None:
-    """Open the house once: where later commits had been signed, it begins a new history and promises anew."""
+    """Opens the house once. If later commits had been signed, it begins a new history with new promised shuffles."""
     from pitboss.server.operator_commands import opened
 
     await (await opened(settings)).close()
 
 
 async def _migrate(database: Path) -> None:
-    """An archive of an older Pitboss has older tables."""
+    """Migrates the database of an older Pitboss."""
     from pitboss.store.database import make_engine, migrate
 
     engine = make_engine(f"sqlite:///{database}")
@@ -90,12 +92,12 @@ async def _migrate(database: Path) -> None:
         await engine.dispose()
 
 
-def status(database: Read = "", keys: KeyFolder = None, as_json: AsJson = False) -> None:
-    """Show open tables with their seats, players, and what the house has taken; also while the server runs."""
+def status(database: DatabaseArgument = "", keys: KeyFolder = None, as_json: AsJson = False) -> None:
+    """Show open tables with their seats, the number of players, and the house's takings; also while the server runs."""
     from pitboss.money import dollars
     from pitboss.store.overview import overview
 
-    found: dict[str, Any] = _reading(database, keys, lambda store, _: overview(store))
+    found: dict[str, Any] = read_database(database, keys, lambda store, _: overview(store))
     if as_json:
         print_json(found)
         return
@@ -109,7 +111,7 @@ def status(database: Read = "", keys: KeyFolder = None, as_json: AsJson = False)
 
 
 def void(table: TableId, reason: Reason, db: Database = "") -> None:
-    """Call off a table's round with every chip back. While the server runs, an admin does it over the API."""
+    """Void a table's round and give every chip back. While the server runs, an admin does it over the API."""
     import asyncio
 
     from pitboss.server.folder_lock import only_server
@@ -122,7 +124,7 @@ def void(table: TableId, reason: Reason, db: Database = "") -> None:
 
 
 def close(table: TableId, db: Database = "") -> None:
-    """Close a table and send all chips back to the wallets; a round in play is called off first."""
+    """Close a table and send all chips back to the wallets; a round in play is voided first."""
     import asyncio
 
     from pitboss.server.folder_lock import only_server

@@ -1,4 +1,4 @@
-"""A round in the terminal: play, and replay of a saved one."""
+"""Rounds in the terminal: play them, and replay a saved one."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pitboss.cli.common import GameKey, Profile, Settings, bets_in, console, key_value, warn
+from pitboss.cli.common import GameKey, Profile, Settings, console, parse_bets, parse_setting, warn
 from pitboss.errors import BadInput
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from pitboss.rules import House, Strategy
 
 YOU = 1  # the seat of the person at the keyboard
-HALF_HOUR = 15  # hands: the terminal has no clock, and a dealer deals about thirty hands an hour
+HALF_HOUR = 15  # hands: the terminal has no clock; a dealer deals about thirty an hour
 POT_SEATS = 6  # players at a table with a pot, by default
 
 
@@ -34,27 +34,28 @@ def play(
     game: GameKey,
     bets: Annotated[str | None, typer.Option("--bets", help="Your bets in dollars: play=10,pocket=5.")] = None,
     seats: Annotated[
-        int | None, typer.Option("--seats", help="Seats at the table; yours is the first, others are bots.")
+        int | None, typer.Option("--seats", help="Seats at the table; yours is seat 1, the others are bots.")
     ] = None,
     rounds: Annotated[
-        int, typer.Option("--rounds", min=1, help="Rounds to play; where there is a pot, stacks carry on.")
+        int, typer.Option("--rounds", min=1, help="Rounds to play; in games with a pot, stacks carry over.")
     ] = 1,
-    seed: Annotated[str | None, typer.Option("--seed", help="Deal the same cards again.")] = None,
-    save: Annotated[Path | None, typer.Option("--save", help="Write the round to this file.")] = None,
+    seed: Annotated[str | None, typer.Option("--seed", help="Any text; the same seed deals the same cards.")] = None,
+    save: Annotated[Path | None, typer.Option("--save", help="Write the last round to this file.")] = None,
     limits: Annotated[
-        str | None, typer.Option("--limits", help="none, washington, washington-2009 ...; else the house's own.")
+        str | None,
+        typer.Option("--limits", help="none, washington, washington-2009 ...; default: the house profile's."),
     ] = None,
     auto: Annotated[bool, typer.Option("--auto", help="Let the best strategy decide for you too.")] = False,
     profile: Profile = None,
     settings: Settings = None,
 ) -> None:
-    """Play rounds in the terminal, dealt and settled by the dealer in the manual's order."""
+    """Play rounds in the terminal, dealt and settled in the manual's order."""
     from pitboss.engine.round import stakes
     from pitboss.limits import posted, preset
     from pitboss.rules_in_words import limits_of, profile_name
     from pitboss.trainer.house_profile import load_profile
 
-    house = load_profile().house(game, profile, [key_value(text) for text in settings or ()])
+    house = load_profile().house(game, profile, [parse_setting(text) for text in settings or ()])
     pot = house.wagers[house.game.main[0]].pooled
     if seats is None:
         seats = POT_SEATS if pot else 1
@@ -64,20 +65,20 @@ def play(
     allowed = limits_of(house) if limits is None else preset(limits)
     allowed.check(house, {name: stake for name, stake in staked.items() if not house.wagers[name].pooled})
     if not pot:
-        stakes(house, staked)  # bets that the house does not take are refused before anything is printed
+        stakes(house, staked)  # refuses bets that the house does not take, before anything is printed
     warn(player_edges(house))
     rng = random.Random(seed) if seed is not None else random.SystemRandom()
-    sign = [f"Rules: {profile_name(house)}. {posted(allowed, house)}"]
-    sign += [f"  {reading}." for reading in house.game.readings(house.options)]
-    round = sitting(house, staked, seats, rounds, rng, auto, sign)
+    header = [f"Rules: {profile_name(house)}. {posted(allowed, house)}"]
+    header += [f"  {reading}." for reading in house.game.readings(house.options)]
+    round = play_rounds(house, staked, seats, rounds, rng, auto, header)
     if save:
         write_round(round, save)
 
 
-def sitting(
-    house: House[Any], staked: dict[str, int], seats: int, rounds: int, rng: Any, auto: bool, sign: list[str]
+def play_rounds(
+    house: House[Any], staked: dict[str, int], seats: int, rounds: int, rng: Any, auto: bool, header: list[str]
 ) -> Round[Any]:
-    """Rounds one after the other, from one shoe as long as it lasts; returns the last one."""
+    """Plays rounds one after the other, from one shoe as long as it lasts; returns the last one."""
     from pitboss.engine.net_results import net_by_seat
     from pitboss.engine.round import Round
     from pitboss.engine.simulation_driver import Stack
@@ -91,46 +92,46 @@ def sitting(
         if note := house.game.counts.bot_note():
             warn([note])
         else:
-            sign = [*sign, house.game.counts.bot_words(house, seats)]
+            header = [*header, house.game.counts.bot_words(house, seats)]
     bot, stacks, button = bot_for(house, staked, rng.random), dict.fromkeys(range(1, seats + 1), 0), seats
     if bot == house.game.absent:
-        sign = [*sign, without_best_play(house)]
+        header = [*header, without_best_play(house)]
     places, posts = (seats - 1, 0, 0), None  # of button and blinds
-    stack, dealt = Stack(list(house.deck), rng), 0
+    shoe, dealt = Stack(list(house.deck), rng), 0
     for number in range(rounds):
         if pot and number and number % HALF_HOUR == 0:
-            stacks = time_charged(house, stacks)
-            if out_of(stacks):
+            stacks = collect_time_charge(house, stacks)
+            if is_over(stacks):
                 break
         if house.game.seating:
             now = house.game.seating(house.options, places, dict.fromkeys(stacks, Standing()))
             button, posts, places = now.button, now.posts, now[:3]
         elif house.game.starts:
             button = house.game.starts(house.options, lambda sides: rng.randint(1, sides))
-        # others bet what you bet before the deal, but for side bets where there is a pot to play for
+        # bots bet what you bet before the deal; in games with a pot, without your side bets
         placed = {seat: staked if seat == YOU or not pot else {house.game.main[0]: 0} for seat in stacks}
         if dealt >= house.cut_after(seats):
             if dealt and house.has_cut_card:
                 console().print("[dim]The cut card is out: the dealer shuffles.[/]")
-            stack, dealt = Stack(list(house.deck), rng), 0
+            shoe, dealt = Stack(list(house.deck), rng), 0
         purses = stacks if any(stacks.values()) else None
         round = Round(house, placed, purses=purses, button=button, posts=posts, dealt=dealt)
-        for line in [] if number else sign:
+        for line in [] if number else header:
             console().print(f"[dim]{line}[/]", highlight=False)
-        Terminal(house, round, stack, bot, auto=auto).run()
+        Terminal(house, round, shoe, bot, auto=auto).run()
         dealt = round.layout.dealt
         won = net_by_seat(round)[YOU]
         console().print(f"[bold]You {'win' if won >= 0 else 'lose'} {dollars(abs(won))}.[/]")
         if pot:
             stacks = {seat: chips for seat, chips in round.layout.purses.items() if seat and chips}
             console().print(", ".join(f"seat {seat} has {dollars(chips)}" for seat, chips in stacks.items()))
-            if out_of(stacks):
+            if is_over(stacks):
                 break
     return round
 
 
-def time_charged(house: House[Any], stacks: dict[int, int]) -> dict[int, int]:
-    """The stacks that are left when the house has taken its time charge, where it takes one."""
+def collect_time_charge(house: House[Any], stacks: dict[int, int]) -> dict[int, int]:
+    """Takes the time charge, if the house has one; returns the stacks that are left."""
     from pitboss.money import dollars
 
     charge = house.game.charge(house.options)
@@ -142,8 +143,8 @@ def time_charged(house: House[Any], stacks: dict[int, int]) -> dict[int, int]:
     return {seat: chips - paid[seat] for seat, chips in stacks.items() if chips > paid[seat]}
 
 
-def out_of(stacks: dict[int, int]) -> bool:
-    """Is the game over, because you have no chips or all of them? Says so."""
+def is_over(stacks: dict[int, int]) -> bool:
+    """Whether you have no chips or all of them; prints which."""
     if YOU in stacks and len(stacks) > 1:
         return False
     console().print("You have no chips left." if YOU not in stacks else "You have all the chips.")
@@ -161,11 +162,11 @@ def write_round(round: Round[Any], path: Path) -> None:
 
 
 def stakes_in_cents(house: House[Any], bets: str | None) -> dict[str, int]:
-    """Dollars as typed, in cents; ten dollars on the main bet if nothing was typed."""
+    """The bets of --bets in cents; ten dollars on the main bet by default."""
     stakes: dict[str, int] = {}
     main = house.game.main[0]
     empty = house.wagers[main].pooled  # a pot starts at nothing
-    chosen = bets_in(bets) if bets else {} if empty else {main: Fraction(10)}
+    chosen = parse_bets(bets) if bets else {} if empty else {main: Fraction(10)}
     if empty:
         chosen = {main: Fraction(0), **chosen}
     for name, amount in chosen.items():
@@ -178,17 +179,17 @@ def stakes_in_cents(house: House[Any], bets: str | None) -> dict[str, int]:
 
 
 def player_edges(house: House[Any]) -> tuple[str, ...]:
-    """Warnings for rules that favor the player, where the game is counted quickly."""
+    """Warnings about rules that favor the player, for games that are counted quickly."""
     from pitboss.lab.odds import quick_warnings
 
     return quick_warnings(house)
 
 
 class Terminal:
-    """Shows a round event by event and asks the person whose turn it is."""
+    """Shows a round event by event and asks you for your choices."""
 
-    def __init__(self, house: House[Any], round: Round[Any], stack: Any, bot: Strategy, *, auto: bool) -> None:
-        self.house, self.round, self.stack, self.bot, self.auto = house, round, stack, bot, auto
+    def __init__(self, house: House[Any], round: Round[Any], shoe: Any, bot: Strategy, *, auto: bool) -> None:
+        self.house, self.round, self.shoe, self.bot, self.auto = house, round, shoe, bot, auto
         self.printed = 0
 
     def run(self) -> None:
@@ -209,11 +210,11 @@ class Terminal:
             elif request.at and request.at[-1] >= len(self.house.deck):
                 self.round.void(OUT_OF_CARDS)
             else:
-                self.round.supply(self.stack.answer(request, layout))
+                self.round.supply(self.shoe.answer(request, layout))
         self.show_log()
 
     def show_log(self) -> None:
-        """Print the log since the last call, each line with its clause."""
+        """Prints the log since the last call, each line with its clause."""
         from pitboss.captions import caption
 
         log = self.round.log
@@ -226,7 +227,7 @@ class Terminal:
             console().print(f"The round is void: {self.round.voided} Every chip goes back.")
 
     def ask(self, request: Ask) -> tuple[Choice, str]:
-        """A choice by its name, its number or the start of its name. No more input: the published choice."""
+        """Reads a choice by name, number or start of a name; at the end of input it is that of an absent player."""
         from pitboss.acts import OpenChoices
 
         choices = list(request.legal)
@@ -257,9 +258,11 @@ class Terminal:
 
 def replay(
     file: Annotated[Path, typer.Argument(help="A round saved by `pitboss play --save`.", metavar="FILE")],
-    history: Annotated[bool, typer.Option("--history", help="As a hand history, where the game has one.")] = False,
+    history: Annotated[
+        bool, typer.Option("--history", help="Print it as a hand history, where the game has one.")
+    ] = False,
 ) -> None:
-    """Deal a saved round again from its events; it must end on the same rows."""
+    """Replay a saved round from its events and check that its bets settle as they did."""
     from pitboss.engine.notation import load_file
     from pitboss.games import REGISTRY
     from pitboss.hooks import HasHistory

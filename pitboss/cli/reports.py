@@ -12,8 +12,12 @@ import typer
 from pitboss.cli.common import Profile, Settings, StrategyName, console, count_first, counted_house
 from pitboss.errors import BadInput
 
-Output = Annotated[Path, typer.Option("-o", "--output", help="FILE.pdf, .html, .xlsx or .json; a folder for --all.")]
-Day = Annotated[str | None, typer.Option("--date", help="Printed: 2026-01-31. Default: $SOURCE_DATE_EPOCH, else none.")]
+Output = Annotated[
+    Path, typer.Option("-o", "--output", help="The file: .pdf, .html, .xlsx or .json; a folder with --all.")
+]
+Day = Annotated[
+    str | None, typer.Option("--date", help="Date to print: 2026-01-31; default: $SOURCE_DATE_EPOCH, else none.")
+]
 
 
 def add_to(app: typer.Typer) -> None:
@@ -23,17 +27,19 @@ def add_to(app: typer.Typer) -> None:
 def report(
     game: Annotated[str | None, typer.Argument(help="The game, as `pitboss games` lists it.", metavar="GAME")] = None,
     output: Output = Path("report.pdf"),
-    every: Annotated[bool, typer.Option("--all", help="All games, and the book of the manuals' errata.")] = False,
-    formats: Annotated[str, typer.Option("--formats", help="For --all.")] = "pdf,html,xlsx,json",
+    every: Annotated[bool, typer.Option("--all", help="All games, and the errata of the manuals.")] = False,
+    formats: Annotated[str, typer.Option("--formats", help="With --all: the formats to write.")] = "pdf,html,xlsx,json",
     day: Day = None,
-    rounds: Annotated[str | None, typer.Option("--rounds", help="Of the simulation check; 0 for none.")] = None,
-    full: Annotated[bool, typer.Option("--full", help="Also what takes minutes to count.")] = False,
-    limits: Annotated[str, typer.Option("--limits", help="Table limits for exposure and fitness.")] = "washington",
+    rounds: Annotated[str | None, typer.Option("--rounds", help="Rounds of the simulation check; 0 for none.")] = None,
+    full: Annotated[bool, typer.Option("--full", help="Include what takes minutes to count.")] = False,
+    limits: Annotated[
+        str, typer.Option("--limits", help="Table limits for the sections on exposure and the law.")
+    ] = "washington",
     strategy: StrategyName = "best",
     profile: Profile = None,
     settings: Settings = None,
 ) -> None:
-    """Write the mathematics of a game as a gaming lab expects it: PDF, HTML, a workbook with formulas, or JSON."""
+    """Write the math report of a game as gaming labs expect it: PDF, HTML, a workbook with formulas, or JSON."""
     from pitboss.lab.report import write
     from pitboss.lab.simulate import as_rounds
     from pitboss.limits import preset
@@ -73,7 +79,7 @@ def report(
 
 
 def report_date(text: str | None) -> date | None:
-    """The date asked for; else the one that reproducible builds agree on; never the clock's."""
+    """The date asked for, else that of SOURCE_DATE_EPOCH; never today's, so that reports are reproducible."""
     epoch = os.environ.get("SOURCE_DATE_EPOCH")
     try:
         if text is not None:

@@ -19,14 +19,14 @@ if TYPE_CHECKING:
     from pitboss.server.settings import ServerSettings
     from pitboss.server.workers.supervisor import Machine
 
-NEXT = 20  # ports tried after the one asked for
+MORE_PORTS = 20  # tried after the one asked for
 
 Database = Annotated[
     str,
     typer.Option(
         "--db",
         metavar="URL",
-        help="postgresql://... (?schema=NAME for several houses) or sqlite:///FILE; else SQLite in the data folder.",
+        help="postgresql://... (?schema=NAME for several houses) or sqlite:///FILE; default: SQLite in the data folder",
     ),
 ]
 
@@ -43,34 +43,41 @@ def serve(
     ] = "127.0.0.1",
     port: Annotated[int, typer.Option("--port", help="Port to listen on; the next free one if it is taken.")] = 8000,
     db: Database = "",
-    browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open a browser there.")] = True,
-    verify: Annotated[bool, typer.Option("--verify/--no-verify", help="Recount the manuals meanwhile.")] = True,
+    browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the pages in a browser.")] = True,
+    verify: Annotated[
+        bool, typer.Option("--verify/--no-verify", help="Recount the manuals' tables in the background.")
+    ] = True,
     prepare: Annotated[
-        bool, typer.Option("--prepare/--no-prepare", help="Count what the coach needs for every game meanwhile.")
+        bool,
+        typer.Option("--prepare/--no-prepare", help="Count what the coach needs for every game in the background."),
     ] = True,
     origin: Annotated[
-        list[str] | None, typer.Option("--origin", help="Another site that may use the API, as https://example.org.")
+        list[str] | None,
+        typer.Option("--origin", help="Another site that may use the API, such as https://example.org."),
     ] = None,
     proxy: Annotated[
         list[str] | None,
-        typer.Option("--proxy", help="Address of a reverse proxy whose X-Forwarded-For is believed, as 127.0.0.1."),
+        typer.Option("--proxy", help="Address of a reverse proxy whose X-Forwarded-For is trusted, such as 127.0.0.1."),
     ] = None,
     standby: Annotated[
-        bool, typer.Option("--standby", help="Wait while another server has this data, and take over when it ends.")
+        bool, typer.Option("--standby", help="Wait while another server uses this data, and take over when it ends.")
     ] = False,
     takeover_after: Annotated[
         float,
-        typer.Option(min=1, max=3600, help="Seconds without a heartbeat after which a standby ends the other server."),
+        typer.Option(
+            min=1, max=3600, help="Seconds without a heartbeat after which a standby replaces the other server."
+        ),
     ] = 5,
     workers: Annotated[
-        int, typer.Option(min=1, max=16, help="Processes that serve the tables together; one a core is enough.")
+        int,
+        typer.Option(min=1, max=16, help="Processes that serve the tables together; at most one per core is useful."),
     ] = 1,
     machine: Annotated[
         str,
         typer.Option(
             "--machine",
             metavar="N/M",
-            help="Number of this machine and of all machines, such as 1/2; needs PostgreSQL.",
+            help="This machine's number and the number of machines, such as 1/2; needs PostgreSQL.",
         ),
     ] = "",
     machine_host: Annotated[
@@ -87,29 +94,31 @@ def serve(
     waits = Standby(takeover_after, say) if standby else None
     settings = replace(settings_for(db, host, origin, proxy), prepare=prepare)
     refuse_fewer(settings, workers)
-    os.umask(0o077)  # what the house writes is for its owner only
+    os.umask(0o077)  # files of the house are readable by their owner only
     if workers > 1:
         if standby:
             raise BadInput("--standby waits for a house of one process; with --workers use a second --machine.")
-        among = machine_of(machine, machine_host, workers, takeover_after, settings)
-        serve_with_workers(settings, workers, host, port, among, browser=browser)
+        parsed = parse_machine(machine, machine_host, workers, takeover_after, settings)
+        serve_with_workers(settings, workers, host, port, parsed, browser=browser)
         return
     if machine:
         raise BadInput("--machine is for a house with workers; add --workers N, the same on every machine.")
     if waits:
-        import_module("pitboss.server.workers.preload")  # before it waits: a takeover must be quick
-    with only_server(settings, waits) as places, listening(host, port) as place:
-        address = address_of(host, place)
-        for one in places:
+        import_module("pitboss.server.workers.preload")  # loaded before the wait, so that a takeover is quick
+    with only_server(settings, waits) as locks, listen(host, port) as listener:
+        address = address_of(host, listener)
+        for one in locks:
             one.note_address(address)
-        banner = f"tables open at {address}   (Ctrl-C stops; data in {short(settings.folder)})"
+        banner = f"tables open at {address}   (Ctrl-C stops; data in {short_path(settings.folder)})"
         with contextlib.suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=fast_loop()) as runner:
-            start = run(settings, place, banner, address, browse=browser, verify=verify, locks=places, standby=waits)
+            start = run(settings, listener, banner, address, browse=browser, verify=verify, locks=locks, standby=waits)
             runner.run(start)
         typer.echo("\ntables closed; everything is saved")  # Ctrl-C is how it ends
 
 
-def machine_of(text: str, host: str, workers: int, takeover_after: float, settings: ServerSettings) -> Machine | None:
+def parse_machine(
+    text: str, host: str, workers: int, takeover_after: float, settings: ServerSettings
+) -> Machine | None:
     from pitboss.server.settings import ANYWHERE
     from pitboss.server.workers.supervisor import Machine
 
@@ -139,23 +148,24 @@ def serve_with_workers(
         raise BadInput("--workers needs Linux or macOS; leave it out here.")
     if settings.db and settings.file:
         raise BadInput("--workers keeps SQLite files in the data folder; leave --db out, or name a PostgreSQL there.")
-    with listening(host, port) as place:
-        address = address_of(host, place)
+    with listen(host, port) as listener:
+        address = address_of(host, listener)
 
         def opened() -> None:
             among = f"{workers} workers" + (f", machine {machine.number} of {machine.of}" if machine else "")
-            say(f"tables open at {address}   ({among}; Ctrl-C stops; data in {short(settings.folder)})")
+            say(f"tables open at {address}   ({among}; Ctrl-C stops; data in {short_path(settings.folder)})")
             if browser:
                 with contextlib.suppress(webbrowser.Error):
                     webbrowser.open(address)
 
-        Supervisor(settings, workers, place, address, say, machine).run(opened)
+        Supervisor(settings, workers, listener, address, say, machine).run(opened)
     typer.echo("\ntables closed; everything is saved")
 
 
-def address_of(host: str, place: socket.socket) -> str:
+def address_of(host: str, listener: socket.socket) -> str:
+    """The URL of the server."""
     name = f"[{host}]" if ":" in host else host
-    return f"http://{'127.0.0.1' if host in ('0.0.0.0', '::') else name}:{place.getsockname()[1]}"
+    return f"http://{'127.0.0.1' if host in ('0.0.0.0', '::') else name}:{listener.getsockname()[1]}"
 
 
 def settings_for(
@@ -177,35 +187,35 @@ def settings_for(
     )
 
 
-def short(folder: Path) -> str:
-    """With ~ for the home folder."""
+def short_path(folder: Path) -> str:
+    """A path with ~ for the home folder."""
     home = Path.home()
     return f"~/{folder.relative_to(home)}" if folder.is_relative_to(home) else str(folder)
 
 
-def listening(host: str, port: int) -> socket.socket:
-    """A socket on the port asked for, or on the next that is free."""
+def listen(host: str, port: int) -> socket.socket:
+    """A socket bound to the port asked for, or to the next free one."""
     if not 0 <= port <= 65535:
         raise BadInput(f"--port {port} does not exist; ports are 0 to 65535.")
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     error: OSError | None = None
-    for candidate in range(port, min(port + NEXT, 65535) + 1) if port else (0,):
-        place = socket.socket(family, socket.SOCK_STREAM)
+    for candidate in range(port, min(port + MORE_PORTS, 65535) + 1) if port else (0,):
+        listener = socket.socket(family, socket.SOCK_STREAM)
         if sys.platform != "win32":
-            place.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
-            place.bind((host, candidate))
+            listener.bind((host, candidate))
         except OSError as failed:
-            place.close()
+            listener.close()
             error = failed
         else:
-            return place
+            return listener
     reason = error.strerror if error else "no port is left"
-    raise BadInput(f"--host {host} --port {port} cannot be listened on, nor the next {NEXT} ports: {reason}.")
+    raise BadInput(f"--host {host} --port {port}: neither this port nor the next {MORE_PORTS} can be used: {reason}.")
 
 
 def role(
-    name: Annotated[str, typer.Argument(help="The account.", metavar="NAME")],
+    name: Annotated[str, typer.Argument(help="The account's name.", metavar="NAME")],
     role: Annotated[str, typer.Argument(help="player, trainer, designer or admin.", metavar="ROLE")],
     db: Database = "",
 ) -> None:

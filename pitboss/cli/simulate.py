@@ -1,4 +1,4 @@
-"""Simulation on the command line, with the exact figure beside it."""
+"""`pitboss simulate`: rounds or whole shoes, compared with the exact figures."""
 
 from __future__ import annotations
 
@@ -7,16 +7,26 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pitboss.cli.common import AsJson, GameKey, Profile, Settings, bets_in, console, count_first, house_for, print_json
+from pitboss.cli.common import (
+    AsJson,
+    GameKey,
+    Profile,
+    Settings,
+    console,
+    count_first,
+    house_for,
+    parse_bets,
+    print_json,
+)
 from pitboss.errors import BadInput
 
 if TYPE_CHECKING:
     from pitboss.lab.shoes import ShoeRun
     from pitboss.lab.simulate import Exact, Job, SimulationRun
 
-FLAG = 4.0  # a row this many standard errors off is marked; of a hundred rows one in 160 runs has such a row by chance
+FLAG = 4.0  # rows beyond this many standard errors are marked; of 100 rows, one run in 160 has such a row by chance
 
-On = Annotated[str, typer.Option("--on", help="Where to work: local, dask://host:port, ray or ray://host:port.")]
+On = Annotated[str, typer.Option("--on", help="Where to compute: local, dask://host:port, ray or ray://host:port.")]
 Workers = Annotated[int | None, typer.Option("--workers", min=1, help="Threads or processes; default: every core.")]
 
 
@@ -26,24 +36,28 @@ def add_to(app: typer.Typer) -> None:
 
 def simulate(
     game: GameKey,
-    rounds: Annotated[str, typer.Option("--rounds", help="How many: 1e9, 200000.")] = "1e7",
+    rounds: Annotated[str, typer.Option("--rounds", help="Number of rounds: 1e9, 200000.")] = "1e7",
     seed: Annotated[str, typer.Option("--seed", help="Any text; the same seed deals the same rounds.")] = "1",
-    bets: Annotated[str | None, typer.Option("--bets", help="In units on every seat: play=1,pocket=2.")] = None,
-    strategy: Annotated[str, typer.Option("--strategy", help="best, manual, another name, or a FILE.")] = "best",
-    seats: Annotated[int, typer.Option("--seats", help="Seats that bet, all alike.")] = 1,
-    state: Annotated[Path | None, typer.Option("--state", help="Keep the run here; resume it if it is there.")] = None,
+    bets: Annotated[str | None, typer.Option("--bets", help="Bets of every seat, in units: play=1,pocket=2.")] = None,
+    strategy: Annotated[
+        str, typer.Option("--strategy", help="best, manual, another name that the game knows, or a FILE of choices.")
+    ] = "best",
+    seats: Annotated[int, typer.Option("--seats", help="Number of seats, all with the same bets.")] = 1,
+    state: Annotated[
+        Path | None, typer.Option("--state", help="File that keeps the run; an existing one is resumed.")
+    ] = None,
     on: On = "local",
     workers: Workers = None,
-    engine: Annotated[bool, typer.Option("--engine", help="Deal every round through the engine, act by act.")] = False,
+    engine: Annotated[bool, typer.Option("--engine", help="Deal every round in the rules engine, act by act.")] = False,
     shoes: Annotated[
-        str | None, typer.Option("--shoes", help="Instead of rounds: so many whole shoes, to the cut card.")
+        str | None, typer.Option("--shoes", help="Instead of --rounds: number of whole shoes, dealt to the cut card.")
     ] = None,
     cut: Annotated[int | None, typer.Option("--cut", help="Percentage of the shoe dealt before the cut card.")] = None,
     profile: Profile = None,
     settings: Settings = None,
     as_json: AsJson = False,
 ) -> None:
-    """Play rounds by the million and compare with the exact odds. Ctrl-C keeps what was done."""
+    """Play rounds by the million and compare them with the exact odds. Ctrl-C stops and shows the rounds so far."""
     from pitboss.engine.executor import executor
     from pitboss.lab import simulate as lab
 
@@ -53,24 +67,24 @@ def simulate(
     name, choices = strategy, None
     if Path(strategy).suffix or Path(strategy).is_file():
         name, choices = "best", lab.strategy_file(Path(strategy))
-    job = lab.job_for(house, bets_in(bets) if bets else None, name, choices, seats, seed, engine)
+    job = lab.job_for(house, parse_bets(bets) if bets else None, name, choices, seats, seed, engine)
     if notice := lab.without_strategy_table(job):
         console(stderr=True).print(notice)
     if shoes is None and cut is not None:
-        raise BadInput(f"--cut {cut} places the cut card of whole shoes; say how many with --shoes.")
+        raise BadInput(f"--cut {cut} applies to whole shoes only; add --shoes N.")
     if shoes is not None:
         deal_shoes(job, shoes, cut, on, workers, state, as_json=as_json)
         return
     run = lab.SimulationRun.load(state, job) if state and state.exists() else lab.SimulationRun(job)
     if state:
-        run.save(state)  # refused now and not after an hour
+        run.save(state)  # a file that cannot be written is refused now, not after an hour
     exact = lab.exact_for(job)
-    place = executor(on, workers, processes=not lab.compiled(job))
+    pool = executor(on, workers, processes=not lab.compiled(job))
     try:
-        with progress(run, count, quiet=as_json) as on_progress:
-            finished = lab.simulate(run, count, place, on_progress, state)
+        with RunProgress(run, count, quiet=as_json) as on_progress:
+            finished = lab.simulate(run, count, pool, on_progress, state)
     finally:
-        place.close()
+        pool.close()
     if not run.sums.rounds:
         raise typer.Exit(130)
     if as_json:
@@ -84,7 +98,7 @@ def simulate(
 def deal_shoes(
     job: Job, number: str, percent: int | None, on: str, workers: int | None, state: Path | None, *, as_json: bool
 ) -> None:
-    """Whole shoes beside the exact figure of a fresh one."""
+    """Deals whole shoes and compares them with the exact figure of a fresh shoe."""
     from rich.progress import Progress
 
     from pitboss.engine.executor import executor
@@ -94,15 +108,15 @@ def deal_shoes(
     count, cut, exact = lab.as_rounds(number, "--shoes"), shoes.cut_of(job, percent), lab.exact_for(job)
     run = shoes.ShoeRun.load(state, job, cut) if state and state.exists() else shoes.ShoeRun(job, cut)
     if state:
-        run.save(state)  # refused now and not after an hour
-    place = executor(on, workers, processes=not lab.compiled(job))
+        run.save(state)  # a file that cannot be written is refused now, not after an hour
+    pool = executor(on, workers, processes=not lab.compiled(job))
     try:
         with Progress(console=console(stderr=True), disable=as_json, transient=True) as bar:
             task = bar.add_task("Dealing shoes", total=count, completed=run.sums.shoes)
             on_progress = lambda now: bar.update(task, completed=now.sums.shoes)  # noqa: E731
-            finished = shoes.simulate(run, count, place, on_progress, state)
+            finished = shoes.simulate(run, count, pool, on_progress, state)
     finally:
-        place.close()
+        pool.close()
     if run.sums.shoes:
         show_shoes(run, exact, finished, as_json=as_json)
     if not finished:
@@ -129,8 +143,8 @@ def show_shoes(run: ShoeRun, exact: Exact, finished: bool, *, as_json: bool) -> 
     out.print(f"Result of a shoe {found['won_per_shoe']:+.4f} units, standard deviation {found['sd_per_shoe']:.3f}.")
 
 
-class progress:
-    """A bar with rate, time left, and the edge so far with its error."""
+class RunProgress:
+    """A progress bar with the rate, the time left, and the edge so far with its error."""
 
     def __init__(self, run: SimulationRun, rounds: int, *, quiet: bool) -> None:
         from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn

@@ -1,4 +1,4 @@
-"""Solve a game between two players, and check the stored solution."""
+"""Commands that solve a game between two players and attack the stored solution."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
-from pitboss.cli.common import GameKey, show_parts
+from pitboss.cli.common import GameKey, show_progress
 from pitboss.errors import BadInput
 
 SOLVED = "mini-tex-pvp"
@@ -25,7 +25,10 @@ def solve(
     game: GameKey,
     deck: Annotated[
         str,
-        typer.Option("--deck", help="full (needs a GPU of 80 GB), or a small deck: ranks and suits, such as 34567x2."),
+        typer.Option(
+            "--deck",
+            help="full (needs a GPU with 80 GB), or a small deck as ranks and number of suits, such as 34567x2.",
+        ),
     ] = "full",
     iterations: Annotated[int, typer.Option("--iterations", min=1, help="Iterations of the whole game.")] = 1600,
     time_limit: Annotated[
@@ -33,16 +36,19 @@ def solve(
         typer.Option(
             "--time-limit",
             min=1,
-            help="Seconds in all. The rivers get fewer iterations where too little of it is left for them.",
+            help="Seconds in all. The rivers get fewer iterations if too little time is left.",
         ),
     ] = 580.0,
     out: Annotated[Path, typer.Option("--out", help="Write the solution to this file.")] = OUT,
     measure: Annotated[
-        Path | None, typer.Option("--measure", help="Solve nothing: measure what a bot with this solution file plays.")
+        Path | None,
+        typer.Option("--measure", help="Measure the play of a bot with this solution file instead of solving."),
     ] = None,
     values: Annotated[
         Path | None,
-        typer.Option("--values", help="Write the value of every action, for the coach, to this file; no solution."),
+        typer.Option(
+            "--values", help="Write the value of every action, for the coach, to this file instead of a solution."
+        ),
     ] = None,
     hands: Annotated[
         int,
@@ -51,9 +57,9 @@ def solve(
         ),
     ] = 0,
     commit: Annotated[
-        str, typer.Option("--commit", help="Commit of the source, for the file's header, in place of what git says.")
+        str, typer.Option("--commit", help="Commit of the source, for the file's header; default: what git describes.")
     ] = "",
-    as_json: Annotated[bool, typer.Option("--json", help="Progress and result as JSON lines.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print progress and result as JSON lines.")] = False,
 ) -> None:
     """Solve heads-up fixed-limit play and measure how much can be won against the result.
 
@@ -65,7 +71,7 @@ def solve(
     if measure and values:
         raise BadInput("--measure and --values cannot be combined; give one of them.")
     if hands and not measure:
-        raise BadInput("--hands goes with --measure: hands are dealt to a bot with a stored solution.")
+        raise BadInput("--hands needs --measure: hands are dealt to a bot with a stored solution.")
     path = values or out
     if not measure and not os.access(path if path.exists() else path.parent, os.W_OK):
         raise BadInput(f"{path} cannot be written; give another file.")
@@ -90,10 +96,8 @@ def solve(
     typer.echo(json.dumps({"file": path.name, **found.header}) if as_json else f"Written to {path}.")
 
 
-# a line of progress as people read it
-
-
 def in_words(line: dict[str, Any]) -> str:
+    """A line of progress as text."""
     if "note" in line:
         return str(line["note"])
     return {
@@ -125,7 +129,7 @@ def _rivers(line: dict[str, Any]) -> str:
 
 
 def _expectation(line: dict[str, Any]) -> str:
-    return f"the bot on the {line['bot']} against {_opponent(line)} wins {line['won_mbb']:+.1f} mbb a hand, worked out"
+    return f"the bot on the {line['bot']} against {_opponent(line)} wins {line['won_mbb']:+.1f} mbb a hand, computed"
 
 
 def _dealt_hands(line: dict[str, Any]) -> str:
@@ -153,7 +157,7 @@ def attack(
     line: Annotated[
         str, typer.Option("--line", help="The betting before the flop, as letters: c check or call, r raise.")
     ] = "rc",
-    as_json: Annotated[bool, typer.Option("--json", help="The result as JSON.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
 ) -> None:
     """Play the best response to the bot `solved` on one flop: what perfect play from there on wins against it.
 
@@ -164,7 +168,7 @@ def attack(
 
     if game != SOLVED:
         raise BadInput(f"{game} has no stored solution; only {SOLVED} has.")
-    found = flop_attack.attack(flop, line, show_parts)
+    found = flop_attack.attack(flop, line, show_progress)
     if as_json:
         typer.echo(json.dumps(found._asdict()))
         return
@@ -174,4 +178,4 @@ def attack(
         f"Against the bot the button's best response wins {button:+.5f} big blinds a hand, the big blind's"
         f" {big_blind:+.5f}."
     )
-    typer.echo(f"Against perfect play the two would sum to 0. Here: {found.gain_mbb:.3f} mbb, half of it a seat.")
+    typer.echo(f"Against perfect play the two would add up to 0; here they add up to {found.gain_mbb:.3f} mbb.")

@@ -1,4 +1,4 @@
-"""`pitboss train`: the dealer trainer in the terminal. Every mode reads lines, so that it can be scripted as well."""
+"""`pitboss train`: the dealer trainer in the terminal. Every mode reads lines, so it can be scripted."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Self
 
 import typer
 
-from pitboss.cli.common import Profile, Settings, show_parts
+from pitboss.cli.common import Profile, Settings, show_progress
 from pitboss.cli.train_exam import exam, open_exam
 from pitboss.cli.train_options import AsJson, Game, Name, TrainingMode, house_of, mode, now
 from pitboss.cli.train_results import check, house, sign
@@ -34,9 +34,9 @@ if TYPE_CHECKING:
     from pitboss.trainer.progress import Attempt
     from pitboss.trainer.session import DecisionDrills, Drills
 
-GOODBYE = 1.0  # seconds
+EXIT_WAIT = 1.0  # seconds to wait for a count that is being cancelled
 
-Count = Annotated[int, typer.Option("--count", help="How many questions or rounds; 0: until you quit.", min=0)]
+Count = Annotated[int, typer.Option("--count", help="Number of questions or rounds; 0: until you quit.", min=0)]
 Only = Annotated[list[str] | None, typer.Option("--drill", help="Only this drill (repeatable); see `train list`.")]
 
 commands = typer.Typer(help="Learn to deal: rounds, drills, spot the error, exams.", no_args_is_help=True)
@@ -67,11 +67,11 @@ def add_to(app: typer.Typer) -> None:
 
 def deal(
     training: TrainingMode,
-    seats: Annotated[int, typer.Option("--seats", help="Players at the table; 0: a full table.", min=0)] = 0,
+    seats: Annotated[int, typer.Option("--seats", help="Number of players at the table; 0: a full table.", min=0)] = 0,
 ) -> None:
-    """Deal a round to a table of bots: do the next thing, in the manual's order.
+    """Deal a round to a table of bots, step by step in the manual's order.
 
-    Say what you do, such as deal 3; an empty line gives examples of this game. "show me" does the step for you and
+    Type what you do, such as deal 3; an empty line gives examples for this game. "show me" does the step for you and
     counts it wrong; "felt" shows the table; "quit" leaves.
     """
     from pitboss.trainer.deal import Dealing
@@ -126,14 +126,14 @@ def deal_round(screen: Screen, dealing: Dealing) -> list[Attempt]:
 
 
 def drill(training: TrainingMode, only: Only = None, count: Count = 0) -> None:
-    """Answer questions on hands, rows, payouts and order; what was wrong comes back.
+    """Answer questions on hands, results, payouts and order; what you got wrong comes back.
 
     "show me" gives the answer and counts as wrong; "quit" leaves.
     """
     from pitboss.trainer.session import Drills
 
     past = training.trainee.past
-    ask_on(training, Drills(training.house, training.seed, now, past, only or ()), count)
+    ask_questions(training, Drills(training.house, training.seed, now, past, only or ()), count)
 
 
 def player(training: TrainingMode, count: Count = 0) -> None:
@@ -143,10 +143,10 @@ def player(training: TrainingMode, count: Count = 0) -> None:
     """
     from pitboss.trainer.session import DecisionDrills
 
-    ask_on(training, DecisionDrills(training.house, training.seed, now, training.trainee.past), count)
+    ask_questions(training, DecisionDrills(training.house, training.seed, now, training.trainee.past), count)
 
 
-def ask_on(training: TrainingMode, session: Drills, count: int) -> None:
+def ask_questions(training: TrainingMode, session: Drills, count: int) -> None:
     from pitboss.trainer.session import DecisionDrills
 
     screen = training.screen
@@ -177,14 +177,15 @@ def ask_on(training: TrainingMode, session: Drills, count: int) -> None:
 
 
 class PendingGrades:
-    """What a player's choices are worth is counted while they think. What is answered before that is graded later."""
+    """Counts the values of choices in a thread while the player thinks; earlier answers are graded later."""
 
     def __init__(self, screen: Screen, session: DecisionDrills) -> None:
         self.screen, self.session = screen, session
-        self.waiting, self.left = not sys.stdin.isatty(), False  # a script is answered in order and in its own time
+        self.waiting, self.left = not sys.stdin.isatty(), False  # a script gets each grade before the next question
         self.thread: Thread | None = None
 
     def ahead(self) -> None:
+        """Starts the count for the next question."""
         if not self.thread or not self.thread.is_alive():
             self.thread = Thread(target=self._count, daemon=True)
             self.thread.start()
@@ -197,16 +198,17 @@ class PendingGrades:
         with suppress(Left):
             if not has_book(self.session.house):
                 book(self.session.house, self._progress)
-                gc.freeze()  # kept for good; otherwise each full collection would scan it for 0.1 s
+                gc.freeze()  # stays in memory; otherwise each full collection would scan it for 0.1 s
             self.session.ahead()
 
     def _progress(self, done: int, parts: int) -> None:
         if self.left:
             raise Left
         if self.waiting:
-            show_parts(done, parts)
+            show_progress(done, parts)
 
     def grade_noted(self) -> None:
+        """Shows the grades of answers given before their values were counted."""
         for late in self.session.late():
             show_late(self.screen, late)
 
@@ -223,11 +225,11 @@ class PendingGrades:
     def __exit__(self, *_: object) -> None:
         self.left = True
         if self.thread:
-            self.thread.join(GOODBYE)
+            self.thread.join(EXIT_WAIT)
 
 
 class Left(Exception):
-    """The trainee has left; the count is cancelled."""
+    """Cancels the count when the trainee has left."""
 
 
 def list_drills(game: Game = None, as_json: AsJson = False, profile: Profile = None, settings: Settings = None) -> None:
@@ -296,9 +298,10 @@ CURVE_DAYS, CURVE_WIDTH = 14, 20
 
 
 def progress(
-    as_csv: Annotated[bool, typer.Option("--csv", help="As CSV, for a spreadsheet.")] = False, as_json: AsJson = False
+    as_csv: Annotated[bool, typer.Option("--csv", help="Print CSV, for a spreadsheet.")] = False,
+    as_json: AsJson = False,
 ) -> None:
-    """Progress of every trainee: accuracy by game, day by day, and the clauses that need work."""
+    """Show the progress of every trainee: accuracy by game, day by day, and the clauses that need work."""
     from pitboss.trainer.attempt_files import FileStore
     from pitboss.trainer.progress import group_table, to_csv
 
@@ -321,7 +324,7 @@ def progress(
 
 
 def show_curve(screen: Screen, person: str, attempts: Sequence[Attempt]) -> None:
-    """The progress curve: a line for each of the latest days with answers, a bar for what was right."""
+    """Prints the progress curve: a line with a bar for each of the latest days with answers."""
     from pitboss.trainer.progress import by_day
 
     days = by_day(attempts, CURVE_DAYS)

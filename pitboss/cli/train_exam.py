@@ -1,4 +1,4 @@
-"""Exams in the terminal: sit one, or open a proctored one for a trainee."""
+"""Exams in the terminal: take one, or open a proctored one for a trainee."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from pitboss.trainer.exam import Exam
     from pitboss.trainer.exam_result import ExamResult
 
-Rounds = Annotated[int, typer.Option("--rounds", help="Rounds to deal.", min=0, max=5)]
-Watched = Annotated[int, typer.Option("--watched", help="Rounds to watch for mistakes.", min=0, max=10)]
-Questions = Annotated[int, typer.Option("--drills", help="Questions.", min=0, max=100)]
+Rounds = Annotated[int, typer.Option("--rounds", help="Number of rounds to deal.", min=0, max=5)]
+Watched = Annotated[int, typer.Option("--watched", help="Number of rounds to check for mistakes.", min=0, max=10)]
+Questions = Annotated[int, typer.Option("--drills", help="Number of questions.", min=0, max=100)]
 
 
 def exam(
@@ -30,25 +30,25 @@ def exam(
     watched: Watched = 2,
     drills: Questions = 24,
     code: Annotated[
-        str, typer.Option("--code", help="Of a proctored exam, from your examiner; it begins that exam once.")
+        str, typer.Option("--code", help="Code of a proctored exam, from your examiner; it begins that exam once.")
     ] = "",
-    hand_left: Annotated[
+    hand_in_left: Annotated[
         bool, typer.Option("--hand-in", help="Hand in the proctored exam of --code as it was left.")
     ] = False,
     out: Annotated[Path | None, typer.Option("--out", help="Write certificate and report to this folder.")] = None,
 ) -> None:
-    """Sit an exam of parts: one try for each step and question, each part with its own pass mark and time.
+    """Take an exam: one try for each step and question, and a pass mark and time limit for each part.
 
-    Marks, times and critical errors are those of the house profile. Without --code the same --seed gives the same
-    paper, for practice. A code from `train open` begins a proctored exam: its paper is drawn then, each step of its
-    round is at another table, what is not answered counts as wrong, and the result waits for `train sign`. Its answers
-    are kept under the name that the examiner gave, whatever --name says. If the program is killed, the same code goes
-    on with the same exam, and the time went on meanwhile; --hand-in ends it instead.
+    Marks, times and critical errors are those of the house profile. Without --code the exam is practice, and the same
+    --seed gives the same paper. A code from `train open` begins a proctored exam: its paper is drawn then, each step of
+    its round is at another table, unanswered questions count as wrong, and the result waits for `train sign`. Its
+    answers are kept under the name that the examiner gave, whatever --name says. If the program is killed, the same
+    code continues the same exam, whose time has gone on; --hand-in ends it instead.
     """
     from pitboss.trainer.exam import Exam, Paper
 
     house_profile = training.house.house_profile
-    if hand_left and not code:
+    if hand_in_left and not code:
         raise BadInput("--hand-in needs --code: it hands in a proctored exam that was left.")
     if code:
         sitting, out = proctored(training, code, out)
@@ -59,26 +59,26 @@ def exam(
     training.screen.shows_seeds = False
     show_rules(training.screen, sitting.house)
     with suppress(KeyboardInterrupt):  # leaving hands the exam in
-        if not hand_left:
-            sit(training.screen, sitting)
+        if not hand_in_left:
+            take_exam(training.screen, sitting)
     hand_in(training, sitting, out)
 
 
 def proctored(training: TrainingMode, code: str, out: Path | None) -> tuple[Exam, Path]:
-    """The exam that was opened under a code, and where its result goes. The code is used up."""
+    """Begins or continues the exam of a code; returns it and the folder for its result."""
     from pitboss.home import data_folder
     from pitboss.trainer.proctored import ProctoredExams, proctored_folder
 
     if training.asked_seed or training.changed:
         raise BadInput(
-            "--code begins an exam under the house's rules on a paper drawn now; leave out --seed and rules."
+            "--code begins an exam under the house's rules with a new paper; leave out --seed, --profile and --set."
         )
     out = out or data_folder() / "training" / "results"
     make_folder(out)
     begun = ProctoredExams(proctored_folder()).begin(code, now(), training.house.house_profile)
     if begun.answers:
         at = f"{begun.started:%H:%M} UTC"
-        sentence = f"This exam was begun at {at}; it goes on where it was left, and the time went on meanwhile."
+        sentence = f"This exam was begun at {at}. It continues where it was left; its time has gone on."
         training.screen.say({"resumed": len(begun.answers)}, sentence)
     return begun.exam(now), out
 
@@ -103,20 +103,20 @@ def hand_in(training: TrainingMode, sitting: Exam, out: Path | None) -> None:
 
 
 def open_exam(
-    trainee: Annotated[str, typer.Option("--trainee", help="Who sits it, as printed on the certificate.")],
-    examiner: Annotated[str, typer.Option("--examiner", help="Your name, as printed.")],
+    trainee: Annotated[str, typer.Option("--trainee", help="The trainee's name, as printed on the certificate.")],
+    examiner: Annotated[str, typer.Option("--examiner", help="Your name, as printed on the certificate.")],
     game: Game = None,
     rounds: Rounds = 1,
     watched: Watched = 2,
     drills: Questions = 24,
     as_json: AsJson = False,
 ) -> None:
-    """Open a proctored exam for one trainee: prints a code that begins it once."""
+    """Open a proctored exam for one trainee, and print the code that begins it once."""
     from pitboss.trainer.attempt_files import FileStore
     from pitboss.trainer.proctored import ProctoredExams, proctored_folder
 
     for name in (trainee, examiner):
-        FileStore().path(name)  # refuses what is not a name
+        FileStore().path(name)  # refuses text that is not a name
     key = house_of(game, None, None).game.key
     paper = {"rounds": rounds, "watched": watched, "drills": drills}
     opened = {"game": key, "trainee": trainee, "examiner": examiner, "paper": paper}
@@ -126,8 +126,8 @@ def open_exam(
 
 
 @contextmanager
-def announced(screen: Screen, sitting: Exam) -> Iterator[None]:
-    """While a trainee thinks: says it when the time of the part is up. The answer then comes too late."""
+def time_up_notice(screen: Screen, sitting: Exam) -> Iterator[None]:
+    """Prints a notice if the time of the part runs out while the trainee thinks; the answer is then too late."""
     part = sitting.part
     words = f"  Time is up for {part.value}; press Enter to go on with the exam." if part else ""
     timer = Timer(sitting.seconds_left, screen.say, ({"time_up": part and part.value}, words))
@@ -139,7 +139,8 @@ def announced(screen: Screen, sitting: Exam) -> Iterator[None]:
         timer.cancel()
 
 
-def sit(screen: Screen, sitting: Exam) -> None:
+def take_exam(screen: Screen, sitting: Exam) -> None:
+    """Asks every task until the exam is over or the trainee leaves."""
     from pitboss.trainer.deal import Dealing
     from pitboss.trainer.papers import minutes
     from pitboss.trainer.planted_errors import WatchedRound
@@ -157,7 +158,7 @@ def sit(screen: Screen, sitting: Exam) -> None:
         shown = task
         if sitting.part and not screen.as_json:
             screen.say({}, f"  [{sitting.part.value}: {minutes(sitting.seconds_left)} left]")
-        with announced(screen, sitting):
+        with time_up_notice(screen, sitting):
             line = screen.read()
         if line is None:
             return
@@ -165,7 +166,7 @@ def sit(screen: Screen, sitting: Exam) -> None:
             right = sitting.answer(line)
         except NotNow as error:
             screen.refuse(error)
-            shown = None  # steps were left out: the felt is another one
+            shown = None  # steps were skipped, so the felt has changed
             continue
         except PitbossError as error:
             screen.refuse(error)

@@ -1,4 +1,4 @@
-"""Options of every mode of `pitboss train`: the game and its rules, a seed, the trainee, and the output format."""
+"""Options of all modes of `pitboss train`: the game and its rules, a seed, the trainee, and the output format."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
 
 import typer
 
-from pitboss.cli.common import Profile, Settings, key_value
+from pitboss.cli.common import Profile, Settings, parse_setting
 from pitboss.cli.train_screen import Screen
 
 if TYPE_CHECKING:
     from pitboss.rules import House
     from pitboss.trainer.progress import Attempt
 
-Game = Annotated[str | None, typer.Option("--game", help="The game, as `pitboss games` lists it; else the first.")]
-Seed = Annotated[str | None, typer.Option("--seed", help="Ask the same again.")]
+Game = Annotated[str | None, typer.Option("--game", help="The game, as `pitboss games` lists it; default: the first.")]
+Seed = Annotated[str | None, typer.Option("--seed", help="Any text; the same seed asks the same questions.")]
 Name = Annotated[str, typer.Option("--name", help="Who is training; progress is kept under this name.")]
 AsJson = Annotated[bool, typer.Option("--json", help="One JSON object a line instead of text, for scripts.")]
-Save = Annotated[bool, typer.Option("--save/--no-save", help="Keep the answers as progress.")]
+Save = Annotated[bool, typer.Option("--save/--no-save", help="Keep the answers in the trainee's record.")]
 
 SHARED: dict[str, tuple[Any, Any]] = {
     "game": (Game, None),
@@ -40,16 +40,16 @@ def now() -> datetime:
 
 
 def house_of(game: str | None, profile: str | None, settings: list[str] | None) -> House[Any]:
-    """The game as the house profile has it, or as it is asked for."""
+    """The game under the rules of the house profile, or under those asked for."""
     from pitboss.games import REGISTRY
     from pitboss.trainer.house_profile import load_profile
 
-    changed = [key_value(text) for text in settings or ()]
+    changed = [parse_setting(text) for text in settings or ()]
     return load_profile().house(game or next(iter(REGISTRY)), profile, changed)
 
 
 class Trainee:
-    """A name and the stored progress."""
+    """A trainee and the stored attempts."""
 
     def __init__(self, name: str, save: bool) -> None:
         from pitboss.trainer.attempt_files import FileStore
@@ -64,7 +64,7 @@ class Trainee:
 
 @dataclass
 class TrainingMode:
-    """A mode about to begin."""
+    """The shared options of a mode, as its command gets them."""
 
     house: House[Any]
     asked_seed: str | None  # the seed on the command line
@@ -77,7 +77,7 @@ class TrainingMode:
         self.seed = self.asked_seed or secrets.token_hex(4)
 
     def show_rules(self) -> None:
-        """Print the rules in force, except to a script."""
+        """Prints the rules in force, except to a script."""
         from pitboss.cli.train_screen import show_rules
 
         if not self.screen.as_json:
@@ -85,7 +85,7 @@ class TrainingMode:
 
 
 def mode(command: Callable[..., None]) -> Callable[..., None]:
-    """Add the options of all modes to a command, which gets them as one `TrainingMode`."""
+    """Adds the options of all modes to a command, which gets them as one `TrainingMode`."""
     _, *own = signature(command).parameters.values()
     hints = get_type_hints(command, include_extras=True)
 

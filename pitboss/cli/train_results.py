@@ -1,10 +1,10 @@
-"""Results of exams in the terminal: write them, sign a proctored one, check one; and the house profile."""
+"""Exam results in the terminal: write, sign and check them; and show the house profile."""
 
 from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
@@ -13,14 +13,11 @@ from pitboss.cli.train_options import AsJson, now
 from pitboss.cli.train_screen import Screen
 from pitboss.errors import BadFile, BadInput
 
-if TYPE_CHECKING:
-    pass
-
-ResultFile = Annotated[Path, typer.Argument(help="The JSON that the exam wrote to --out.", show_default=False)]
+ResultFile = Annotated[Path, typer.Argument(help="The JSON file that the exam wrote to --out.", show_default=False)]
 
 
 def make_folder(out: Path | None) -> None:
-    """Make the folder before the exam, so that an unwritable one is refused before it."""
+    """Makes the folder before the exam, so that one that cannot be written is refused before it."""
     if out:
         try:
             out.mkdir(parents=True, exist_ok=True)
@@ -29,13 +26,13 @@ def make_folder(out: Path | None) -> None:
 
 
 def stem(data: dict[str, Any]) -> str:
-    """The name of a result's files. No exam writes over a proctored one: its name has the day and the hash."""
+    """The base name of a result's files. That of a proctored exam has the day and the hash, so none is overwritten."""
     name = f"{data['game']}-{''.join(c if c.isalnum() else '-' for c in data['trainee'].lower())}"
     return f"{name}-{data['started'][:10]}-{data['hash'][:8]}" if data["examiner"] else name
 
 
 def write_papers(screen: Screen, data: dict[str, Any], file: Path) -> None:
-    """The result as JSON, and certificate and report beside it."""
+    """Writes the result as JSON, with certificate and report in the same folder."""
     from pitboss.trainer import papers
 
     files = {
@@ -70,13 +67,13 @@ def sign(
     """Sign the result of a proctored exam, and write its certificate and report again."""
     data = checked_result(file)
     if not data["examiner"]:
-        raise BadInput(f"{file} is a practice exam; only a proctored one is signed.")
+        raise BadInput(f"{file} is a practice exam; only a proctored one can be signed.")
     if examiner != data["examiner"]:
-        raise BadInput(f"this exam was proctored by {data['examiner']}; only that examiner signs it.")
+        raise BadInput(f"this exam was proctored by {data['examiner']}; only that examiner can sign it.")
     from pitboss.trainer.seal import house_key, is_sealed, sealed
 
     if not is_sealed(data, house_key()):
-        raise BadInput(f"{file} has no seal of this house: it was not written by an exam that was sat here.")
+        raise BadInput(f"{file} does not have the seal of this house: the exam was not taken here.")
     data["signed"] = {"by": examiner, "at": now().isoformat()}
     write_papers(Screen(False), sealed(data, house_key()), file)
 
@@ -91,7 +88,7 @@ def checked_result(file: Path) -> dict[str, Any]:
 
 
 def check(file: ResultFile, as_json: AsJson = False) -> None:
-    """Check a result: whether this house has sealed it, and the code that its certificate must show."""
+    """Check whether this house has sealed a result, and print the code that its certificate must show."""
     from pitboss.trainer.exam_result import short_hash
     from pitboss.trainer.papers import signature
     from pitboss.trainer.seal import house_key, is_sealed
@@ -108,7 +105,7 @@ def check(file: ResultFile, as_json: AsJson = False) -> None:
 
 
 def house(
-    write: Annotated[bool, typer.Option("--write", help="Write a profile to start from, if there is none.")] = False,
+    write: Annotated[bool, typer.Option("--write", help="Write a profile to start from, unless there is one.")] = False,
     as_json: AsJson = False,
 ) -> None:
     """Show the house profile: the rules that tables, trainer and exams use."""

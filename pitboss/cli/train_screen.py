@@ -22,15 +22,15 @@ QUIT = ("q", "quit", "exit")
 
 
 class Screen:
-    """Where questions go and lines come from."""
+    """Prints questions and reads answers."""
 
     def __init__(self, as_json: bool) -> None:
         self.as_json = as_json
         self.console = console()
-        self.shows_seeds = True  # not in an exam: with its seed the same questions can be seen elsewhere
+        self.shows_seeds = True  # False in an exam: with its seed the same questions could be asked elsewhere
 
     def say(self, data: dict[str, Any], *lines: str) -> None:
-        """The same thing for a script and for a person."""
+        """Prints JSON for a script, or lines of text for a person."""
         if self.as_json:
             result = data if self.shows_seeds else {key: value for key, value in data.items() if key != "seed"}
             sys.stdout.write(json.dumps(result, ensure_ascii=False) + "\n")
@@ -40,7 +40,7 @@ class Screen:
                 self.console.print(line, markup=False)
 
     def read(self) -> str | None:
-        """A line; None when there is no more or the trainee quits."""
+        """A line of input; None at the end of input or when the trainee quits."""
         if not self.as_json:
             sys.stdout.write("> ")
         sys.stdout.flush()
@@ -53,7 +53,7 @@ class Screen:
 
 
 def show_rules(screen: Screen, house: House[Any]) -> None:
-    """The rules in force, before anything is asked."""
+    """Prints the rules in force."""
     from pitboss.rules_in_words import rules_in_words
 
     rules = rules_in_words(house)
@@ -62,7 +62,7 @@ def show_rules(screen: Screen, house: House[Any]) -> None:
     screen.say({"rules": rules}, *lines)
 
 
-def named(clauses: Sequence[str], sentences: Sequence[str], sources: Sequence[str]) -> list[str]:
+def clause_lines(clauses: Sequence[str], sentences: Sequence[str], sources: Sequence[str]) -> list[str]:
     lines = zip(clauses, sentences, sources, strict=True)
     return [f"  {number}: {text} ({source})" for number, text, source in lines]
 
@@ -72,7 +72,7 @@ def show_felt(screen: Screen, dealing: Dealing, question: str = "") -> None:
 
     data = felt_data(dealing)
     title = dealing.house.game.title + (f", round {dealing.seed}" if screen.shows_seeds else "")
-    screen.say(data, title, *(f"  {name}: {lying}" for name, lying in data["felt"]), *filter(None, [question]))
+    screen.say(data, title, *(f"  {name}: {content}" for name, content in data["felt"]), *filter(None, [question]))
 
 
 def show_verdict(screen: Screen, dealing: Dealing, verdict: Verdict) -> None:
@@ -85,7 +85,7 @@ def show_verdict(screen: Screen, dealing: Dealing, verdict: Verdict) -> None:
         screen.say(data, *shown, *(f"{event['clause']:>4}  {event['text']}" for event in data["events"]))
         return
     why = f"  Not right: {claim_words(verdict.claim, dealing.house)}. {verdict.why}"
-    screen.say(data, why, *named(verdict.clauses, verdict.sentences, data["sources"]))
+    screen.say(data, why, *clause_lines(verdict.clauses, verdict.sentences, data["sources"]))
 
 
 def show_question(screen: Screen, asked: AskedQuestion) -> None:
@@ -93,31 +93,33 @@ def show_question(screen: Screen, asked: AskedQuestion) -> None:
 
     question = asked.question
     choices = [f"  {n} {choice}" for n, choice in enumerate(question.answer.choices, 1)]
-    table = [f"  {name}: {lying}" for name, lying in question.table]
+    table = [f"  {name}: {content}" for name, content in question.table]
     screen.say(
         question_data(asked), "", *table, question.text, *(choices or [f"  (type {question.answer.form})"])
     )  # fmt: skip
 
 
 def show_mark(screen: Screen, mark: Mark | None) -> None:
-    """None: the answer cannot be graded yet."""
+    """Prints the grade of an answer. None: it cannot be graded yet."""
     from pitboss.trainer.question_json import mark_data
 
     if mark is None:
-        screen.say({"noted": True}, "  Noted; it is graded as soon as the worth of the choices is counted.")
+        screen.say({"noted": True}, "  Noted; it is graded as soon as the values of the choices are counted.")
     elif mark.right:
         screen.say(mark_data(mark), f"  Right. {mark.why}")
     else:
         verdict = f"No: {mark.key}" if mark.response else f"It is: {mark.key}"
-        screen.say(mark_data(mark), f"  {verdict}. {mark.why}", *named(mark.clauses, mark.sentences, mark.sources))
+        screen.say(
+            mark_data(mark), f"  {verdict}. {mark.why}", *clause_lines(mark.clauses, mark.sentences, mark.sources)
+        )
 
 
 def show_late(screen: Screen, late: Late) -> None:
-    """An answer that was noted, and its grade."""
+    """Prints an earlier answer and its grade."""
     from pitboss.trainer.question_json import question_data
 
-    lying = "; ".join(f"{name}: {cards}" for name, cards in late.asked.question.table)
-    screen.say({"late": question_data(late.asked)}, f"  Your answer before, {late.mark.response or 'none'} ({lying}):")
+    table = "; ".join(f"{name}: {cards}" for name, cards in late.asked.question.table)
+    screen.say({"late": question_data(late.asked)}, f"  Your answer before, {late.mark.response or 'none'} ({table}):")
     show_mark(screen, late.mark)
 
 

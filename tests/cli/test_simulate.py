@@ -62,7 +62,7 @@ def test_design_risk_and_vulnerability_answer() -> None:
         (["simulate", "three-card-roo", "--strategy", "none.json"], "--strategy none.json cannot be read"),
         (["simulate", "three-card-roo", "--on", "moon"], "--on 'moon' is not an executor"),
         (["simulate", "three-card-roo", "--shoes", "9"], "3 Card Roo is shuffled for every round"),
-        (["simulate", "blackjack", "--cut", "50"], "say how many with --shoes"),
+        (["simulate", "blackjack", "--cut", "50"], "add --shoes N"),
         (["simulate", "blackjack", "--shoes", "9", "--state", "none/x"], "--state none/x cannot be written"),
         (["sweep", "two-card-roo"], "a sweep needs something to vary"),
         (["design", "three-card-roo", "--wager", "pocket", "--edge", "x"], "--edge x is not a range"),

@@ -55,7 +55,7 @@ def test_a_checkpoint_says_iteration_value_bounds_and_what_both_sides_gain() -> 
         (["solve", GAME, "--deck", "22x2"], "--deck 22x2 is not a deck"),
         (["solve", GAME, "--deck", "23x2"], "--deck 23x2 has 4 cards; a hand takes at least 7."),
         (["solve", GAME, *SMALL, "--out", "/nowhere/x"], "/nowhere/x cannot be written"),
-        (["solve", GAME, "--hands", "5"], "--hands goes with --measure"),
+        (["solve", GAME, "--hands", "5"], "--hands needs --measure"),
         (["solve", GAME, "--measure", "a", "--values", "b"], "cannot be combined"),
         (["solve", GAME, "--measure", "nowhere"], "--measure nowhere cannot be read: No such file"),
         (["solve", GAME, "--measure", __file__], "The stored solution is damaged"),

@@ -133,7 +133,7 @@ def test_only_the_last_line_of_the_recount_is_printed(monkeypatch: pytest.Monkey
         (("serve", "--db", "mysql://x"), "is not the address of a database"),
         (("serve", "--db", "postgresql://nobody@127.0.0.1:1/none", "--no-browser"), "cannot be opened"),
         (("serve", "--port", "70000"), "ports are 0 to 65535"),
-        (("serve", "--host", "203.0.113.1", "--no-browser"), "cannot be listened on"),
+        (("serve", "--host", "203.0.113.1", "--no-browser"), "can be used"),
         (("role", "ann", "king"), "role 'king' is not known"),
         (("role", "ann", "admin"), "There is no database"),
     ],

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from pitboss.cli.train_exam import sit
+from pitboss.cli.train_exam import take_exam
 from pitboss.cli.train_screen import Screen
 from pitboss.games import REGISTRY
 from pitboss.trainer.deal import Dealing
@@ -131,7 +131,7 @@ class LateTrainee(Screen):
 def test_after_a_part_is_cut_off_the_felt_is_shown_as_it_is_then() -> None:
     clock = Clock(0)
     screen = LateTrainee(clock)
-    sit(screen, Exam(ROO, "Ann", Paper("june", watched=0, drills=0), clock))
+    take_exam(screen, Exam(ROO, "Ann", Paper("june", watched=0, drills=0), clock))
     assert any(line.startswith("  Time is up for procedure: this answer does not count") for line in screen.lines)
     assert sum(line.startswith("3 Card Roo, round") for line in screen.lines) == 2
     assert any(line.startswith("  [") and line.endswith(" left]") for line in screen.lines)
@@ -142,7 +142,7 @@ def test_a_proctored_exam_gives_no_marks_is_signed_and_can_be_checked(home: Path
     paper = "--game three-card-roo --rounds 0 --watched 1 --drills 0"
     code = objects(train(f"open {paper} --trainee Ann --examiner Dana --json"))[0]["code"]
     refused = train(f"exam --code {code} --seed 7")
-    assert refused.code == 2 and "leave out --seed and rules" in refused.err
+    assert refused.code == 2 and "leave out --seed, --profile and --set" in refused.err
     ran = train(f"exam --code {code} --out {out} --name Eve --no-save", "1")
     again = train(f"exam --code {code} --out {out}", "1")
     assert again.code == 2 and "it can be begun once" in again.err, "one attempt"
@@ -153,7 +153,7 @@ def test_a_proctored_exam_gives_no_marks_is_signed_and_can_be_checked(home: Path
     assert '"mode": "exam"' in kept and not (home / "training" / "Eve.jsonl").exists(), (
         "under the examiner's name for it"
     )
-    assert "only that examiner signs it" in train(f"sign {file} --examiner Eve").err
+    assert "only that examiner can sign it" in train(f"sign {file} --examiner Eve").err
     assert train(f"sign {file} --examiner Dana").code == 0
     genuine = train(f"check {file}")
     assert genuine.out.startswith("Genuine: Ann, 3 Card Roo, ") and "Dana" in genuine.out

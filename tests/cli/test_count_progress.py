@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from pitboss.cli.common import ShownParts, about
+from pitboss.cli.common import CountProgress, duration
 
 
 def test_a_long_count_says_once_how_long_it_takes(capsys: pytest.CaptureFixture[str]) -> None:
     now = 1000.0
-    shown = ShownParts(lambda: now)
+    shown = CountProgress(lambda: now)
     for done in range(10):
         shown(done, 1000)
         now += 20
@@ -24,5 +24,5 @@ def test_a_long_count_says_once_how_long_it_takes(capsys: pytest.CaptureFixture[
 @pytest.mark.parametrize(
     ("seconds", "words"), [(61, "about a minute"), (170, "about 3 minutes"), (3 * 86400, "about 3 days")]
 )
-def test_a_time_to_wait_is_given_in_words(seconds: float, words: str) -> None:
-    assert about(seconds) == words
+def test_a_duration_is_rounded_and_written_in_words(seconds: float, words: str) -> None:
+    assert duration(seconds) == words
