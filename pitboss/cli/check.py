@@ -191,8 +191,9 @@ def read_database(database: str, keys: Path | None, work: Callable[[SqlStore, Pa
     from sqlalchemy.exc import DBAPIError
 
     from pitboss.home import data_folder
-    from pitboss.store.database import make_engine
+    from pitboss.store.database import make_engine, without_password
     from pitboss.store.house_keys import Keys
+    from pitboss.store.refusals import reason_of
     from pitboss.store.sql import SqlStore
 
     database = database or str(data_folder() / "pitboss.db")
@@ -204,7 +205,9 @@ def read_database(database: str, keys: Path | None, work: Callable[[SqlStore, Pa
         try:
             return await work(store, folder)
         except DBAPIError as error:
-            raise BadFile(f"{url} cannot be read as a Pitboss database ({error.orig}).") from None
+            raise BadFile(f"{without_password(url)} cannot be read as a Pitboss database ({error.orig}).") from None
+        except OSError as error:
+            raise BadFile(f"{without_password(url)} cannot be reached ({reason_of(error)}).") from None
         finally:
             await store.close()
 

@@ -32,7 +32,7 @@ from pitboss.server.workers.machines import Machines
 from pitboss.server.workers.misdirected import Misdirected
 from pitboss.server.workers.worker import Worker
 from pitboss.store.answer_expiry import delete_expired_answers
-from pitboss.store.database import is_empty, migrate
+from pitboss.store.database import is_empty, migrate, without_password
 from pitboss.store.house_keys import NAME as KEY
 from pitboss.store.house_keys import Keys
 from pitboss.store.refusals import reason_of
@@ -70,14 +70,14 @@ async def _opened(settings: ServerSettings) -> SqlStore:
 
 
 def cannot_open(settings: ServerSettings, error: Exception) -> BadInput:
-    return BadInput(f"The database {settings.url} cannot be opened: {reason_of(error)}.")
+    return BadInput(f"The database {without_password(settings.url)} cannot be opened: {reason_of(error)}.")
 
 
 async def refuse_lost_database(settings: ServerSettings) -> None:
     """A key without its database is a house that has lost its data: no new tables may open there."""
     if (settings.folder / KEY).exists() and await is_empty(settings.url):
         raise BadInput(
-            f"{settings.folder / KEY} belongs to a house, but the database {settings.url} is empty;"
+            f"{settings.folder / KEY} belongs to a house, but the database {without_password(settings.url)} is empty;"
             " restore a backup, or move the key away to begin a new house."
         )
 

@@ -18,6 +18,7 @@ from pitboss.store.lease import lock_of, no_other_writer
 BUSY_MS = 5_000
 POOL = 6  # connections kept open: the writer's, and a few for readers
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
+PASSWORD = re.compile(r"(://[^:/@]*:).*@")
 SCHEMA = re.compile(r"[a-z][a-z0-9_]{0,40}")
 MIGRATIONS = Path(__file__).with_name("migrations")
 NEWEST = "12"  # the revision of the newest migration
@@ -34,7 +35,10 @@ def make_engine(url: str) -> AsyncEngine:
         address = None
     backend = address.get_backend_name() if address else ""
     if address is None or backend not in DRIVERS:
-        raise BadValue(f"{url!r} is not the address of a database; use sqlite:///FILE or postgresql://USER@HOST/NAME.")
+        raise BadValue(
+            f"{without_password(url)!r} is not the address of a database; use sqlite:///FILE or"
+            " postgresql://USER@HOST/NAME."
+        )
     options = _in_schema(_schema_of(address))
     address = address.set(drivername=DRIVERS[backend]).difference_update_query(["schema"])
     engine = create_async_engine(address, pool_size=POOL, max_overflow=0, **options)
@@ -42,6 +46,11 @@ def make_engine(url: str) -> AsyncEngine:
         event.listen(engine.sync_engine, "connect", _set_up_sqlite)
         event.listen(engine.sync_engine, "begin", _begin_sqlite)
     return engine
+
+
+def without_password(url: str) -> str:
+    """The address of a database for messages, with *** in place of the password."""
+    return PASSWORD.sub(r"\1***@", url)
 
 
 def _schema_of(address: URL) -> str:

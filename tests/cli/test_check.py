@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import socket
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -16,6 +17,7 @@ from pitboss.store.sql import SqlStore
 from pitboss.store.store import User
 from pitboss.table.collusion import FinishedHand
 from pitboss.table.commands import PlaceBets, StartRound
+from tests.cli.run import pitboss
 from tests.store.conftest import use
 from tests.store.playing import do
 from tests.store.test_durable_table import opened, some_rounds
@@ -151,3 +153,20 @@ def test_what_is_no_database_is_refused_by_name(
     ):
         code, printed = run(capsys, monkeypatch, *words)
         assert code == 2 and named in printed and "Traceback" not in printed, printed
+
+
+@pytest.mark.parametrize("command", ["audit", "watch", "status"])
+def test_a_database_that_cannot_be_reached_is_one_sentence_without_its_password(
+    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The key is that of the data folder, whatever folder the command is called in."""
+    home, elsewhere = tmp_path / "home", tmp_path / "elsewhere"
+    Keys.of_folder(home)
+    elsewhere.mkdir()
+    monkeypatch.setenv("PITBOSS_HOME", str(home))
+    monkeypatch.chdir(elsewhere)
+    monkeypatch.setattr("pitboss.store.sql.RETRY", 0.0)
+    with closing(socket.create_server(("127.0.0.1", 0))) as taken:
+        port = taken.getsockname()[1]
+    refusal = pitboss(command, f"postgresql://ann:secret@127.0.0.1:{port}/pitboss").refusal
+    assert "secret" not in refusal and ("cannot be reached" in refusal or "does not answer" in refusal)
