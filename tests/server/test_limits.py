@@ -82,12 +82,12 @@ async def play(live: LiveTable, random: Random, rounds: int) -> list[Reply]:
 
 
 async def worst(store: SqlStore, player: str) -> tuple[int, int]:
-    """The most that the player could have lost at any moment, and the most on one hand, by the journal alone."""
+    """The largest net loss at any moment, bets in play included, and the most on one hand, by the journal alone."""
     lost = most = 0
     hands: dict[str, int] = {}
     for one in await store.transfers(player=player):
         if one.round:
-            lost = max(0, lost + (one.amount if player_of(one.debit) == player else -one.amount))
+            lost += one.amount if player_of(one.debit) == player else -one.amount
             most = max(most, lost if one.why is Why.HOLD else 0)
         if one.why is Why.HOLD:
             hands[one.round] = hands.get(one.round, 0) + one.amount
