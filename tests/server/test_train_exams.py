@@ -22,13 +22,13 @@ from tests.server.trainee import SECRET, TRAIN, Trainee, fields, live, trainer
 
 
 def sit(server: Running, trainee: Trainee, game: str, right: bool, **paper: int) -> dict[str, Any]:
-    id = trainee.start("exam", game, exam={"rounds": 1, "watched": 2, "drills": 8, **paper})["id"]
+    started = trainee.start("exam", game, exam={"rounds": 1, "watched": 2, "drills": 8, **paper})
+    id = started["id"]
+    assert not fields([started, trainee.get(f"/sessions/{id}").json()]) & (SECRET | {"seed"})
     work, draw = live(server, id).work, Draw(Random(game), ())
     assert isinstance(work, Sitting)
     exam: Exam = work.exam
     while (task := exam.task) is not None:
-        shown = trainee.get(f"/sessions/{id}").json()
-        assert not fields(shown) & (SECRET | {"seed"})
         if isinstance(task, Dealing):
             said = str(task.due) if right else "collect 1"
         elif isinstance(task, WatchedRound):
@@ -37,6 +37,7 @@ def sit(server: Running, trainee: Trainee, game: str, right: bool, **paper: int)
             assert isinstance(task, AskedQuestion)
             said = task.question.answer.key if right else task.question.answer.wrong(draw)
         reply = trainee.say(id, said)
+        assert not fields(reply["task"]) & (SECRET | {"seed"})
         assert set(reply) == {"right", "events", "stopped", "score", "task"}, "no word of why during an exam"
     assert reply["task"]["kind"] == "over"
     return trainee.finish(id)
