@@ -19,8 +19,7 @@ from pitboss.table.collusion import FinishedHand
 from pitboss.table.commands import PlaceBets, StartRound
 from tests.cli.run import pitboss
 from tests.store.conftest import use
-from tests.store.playing import do
-from tests.store.test_durable_table import opened, some_rounds
+from tests.store.playing import do, opened, some_rounds
 from tests.table.dealing_house import round_record
 from tests.table.poker_nights import Dumper, Taker, honest, night
 

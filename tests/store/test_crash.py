@@ -23,7 +23,7 @@ from pitboss.table.commands import Choose, Command, DecideForAbsent, PlaceBets, 
 from pitboss.table.state import Settings
 from tests.sizes import sized
 from tests.store.conftest import KEYS, use
-from tests.store.playing import do
+from tests.store.playing import do, resumed
 
 ANN = 1
 
@@ -41,12 +41,6 @@ def next_command(durable: DurableTable) -> Command:
 async def house_opens(store: SqlStore) -> None:
     await store.commit(Change(transfers=(issue("i", "ann", 10**6),)))
     await DurableTable.open(store, "7", REGISTRY["two-card-roo"].house(), Settings())
-
-
-async def resumed(store: SqlStore) -> DurableTable:
-    row = await store.table("7")
-    assert row
-    return await DurableTable.resume(store, row, REGISTRY.__getitem__)
 
 
 def killed(url: str, at: str, nth: int) -> list[int]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import Field, replace
-from random import Random
 from typing import Any, cast
 
 import pytest
@@ -13,19 +12,16 @@ from sqlalchemy import select
 from pitboss.errors import BadValue, NotEnoughChips, OtherRules
 from pitboss.games import REGISTRY
 from pitboss.ledger.accounts import RAKE, seat, wallet
-from pitboss.ledger.postings import Why, issue
+from pitboss.ledger.postings import Why
 from pitboss.options import house_fields, pay_fields
 from pitboss.store import past_rounds, schema
-from pitboss.store.audit import audit
 from pitboss.store.chain import canonical
 from pitboss.store.durable_table import DurableTable, house_of
-from pitboss.store.past_rounds import replayer
 from pitboss.store.queries import chips_of
 from pitboss.store.sql import SqlStore
-from pitboss.store.store import Change, TableRow
+from pitboss.store.store import TableRow
 from pitboss.table import fairness
 from pitboss.table.commands import (
-    Choose,
     CollectTime,
     DecideForAbsent,
     Leave,
@@ -40,42 +36,7 @@ from tests.kinds import KINDS
 from tests.ledger.book import statement
 from tests.sizes import sized
 from tests.store.conftest import use
-from tests.store.playing import do
-from tests.table.driver import houses, some_bets
-
-HOUSES = houses()
-
-
-async def opened(store: SqlStore, name: str = "two-card-roo") -> DurableTable:
-    players = [issue(f"i {player}", player, 100_000_00) for player in ("ann", "bob")]
-    await store.commit(Change(transfers=tuple(players)))
-    return await DurableTable.open(store, "7", HOUSES[name], Settings(limits=Settings().limits))
-
-
-async def resumed(store: SqlStore) -> DurableTable:
-    row = await store.table("7")
-    assert row
-    return await DurableTable.resume(store, row, REGISTRY.__getitem__)
-
-
-async def faults(store: SqlStore) -> list[str]:
-    return [str(fault) for fault in await audit(store, replay=replayer(store, REGISTRY.__getitem__))]
-
-
-async def some_rounds(durable: DurableTable, rounds: int, seed: int = 1) -> None:
-    random = Random(seed)
-    for player, number in (("ann", 1), ("bob", 2)):
-        if number not in durable.table.seats:
-            await do(durable, Sit(player, number, 10_000_00))
-    for _ in range(rounds):
-        for number, one in durable.table.seats.items():
-            await do(durable, PlaceBets(one.player, number, some_bets(durable.table.house, random)))
-        await do(durable, StartRound())
-        while durable.table.play:
-            ask = random.choice(durable.table.round.asks)
-            number = int(ask.spot.partition(".")[0])
-            choice = random.choice(sorted(map(str, ask.legal)))
-            await do(durable, Choose(durable.table.seats[number].player, number, choice, ask.spot))
+from tests.store.playing import HOUSES, do, faults, opened, resumed, some_rounds
 
 
 def test_a_table_is_played_stored_and_taken_up_again(url: str) -> None:

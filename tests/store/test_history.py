@@ -25,8 +25,7 @@ from pitboss.table.fairness import check_all
 from pitboss.table.shuffle import seal
 from tests.cli.run import pitboss
 from tests.databases import copied
-from tests.store.playing import do
-from tests.store.test_durable_table import opened, resumed, some_rounds
+from tests.store.playing import do, opened, resumed, some_rounds
 from tests.table.dealing_house import fixed, round_record
 from tests.table.driver import some_bets
 
