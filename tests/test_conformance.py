@@ -5,29 +5,25 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import suppress
 from dataclasses import replace
-from random import Random
-from types import FunctionType
 from typing import Any
 
 import pytest
 
-from pitboss.acts import Ask, Deal, Face, Lay, Outcome, Place, Settle, Show, Turn, seat_of
+from pitboss.acts import Ask, Deal, Lay, Outcome, Place, Settle
 from pitboss.captions import caption
-from pitboss.cards import Card
 from pitboss.engine.notation import load, save
 from pitboss.engine.round import Round
-from pitboss.engine.simulation_driver import Stack
-from pitboss.errors import BadBets, BadValue
+from pitboss.errors import BadValue
 from pitboss.games import REGISTRY
-from pitboss.lab.describe import describe, home_of
+from pitboss.lab.describe import describe
 from pitboss.lab.walked import counts_of
-from pitboss.layout import Layout
-from pitboss.options import Flat, Paytable, configure, house_fields, keys, pay_fields, value_text
-from pitboss.rules import Clause, Game, House
+from pitboss.options import house_fields, pay_fields, value_text
+from pitboss.rules import Game, House
 from tests import toy
+from tests.clause_faults import clause_faults
 from tests.dealing import all_cards
+from tests.random_rounds import Watched
 from tests.sizes import sized
 
 GAMES = list(REGISTRY)
@@ -73,49 +69,6 @@ def test_wagers_name_each_other(game: Game[Any]) -> None:
         assert set(wager.paid_on) <= names
         assert wager.raises is None or wager.raises in names
         assert game.house().options.times(wager.name) >= 1
-
-
-def clause_faults(game: Game[Any]) -> list[str]:
-    """Clauses that the procedure uses and the game does not write, or the other way round."""
-    used = {number for clause in clauses_of(game) for number in clause.numbers}
-    not_acts = set(game.not_acts.split())
-    return [
-        *(f"clause {number} is used and not written" for number in sorted(used - set(game.clauses))),
-        *(f"clause {number} is written and never used" for number in sorted(set(game.clauses) - used - not_acts)),
-        *(f"clause {number} is used and called no act" for number in sorted(used & not_acts)),
-        *(f"clause {number} is called no act and not written" for number in sorted(not_acts - set(game.clauses))),
-    ]
-
-
-def clauses_of(game: Game[Any]) -> Iterator[Clause[Any]]:
-    """Every clause that a procedure can carry out: its own, those inside passes, those that its steps name."""
-    package = home_of(game)
-    waiting: list[Any] = [game.procedure]
-    seen: set[int] = set()
-    while waiting:
-        one = waiting.pop()
-        if id(one) in seen:
-            continue
-        seen.add(id(one))
-        if isinstance(one, Clause):
-            yield one
-            waiting += [*one.steps, one.when]
-        elif isinstance(one, tuple | list):
-            waiting += one
-        elif isinstance(one, dict):
-            waiting += one.values()
-        elif isinstance(one, FunctionType):
-            waiting += [cell.cell_contents for cell in one.__closure__ or ()]
-            waiting += one.__defaults__ or ()
-            if one.__module__.startswith(package) or one.__module__ == game.options.__module__:
-                waiting += [one.__globals__[name] for name in names_in(one.__code__) if name in one.__globals__]
-
-
-def names_in(code: Any) -> Iterator[str]:
-    yield from code.co_names
-    for constant in code.co_consts:
-        if hasattr(constant, "co_names"):
-            yield from names_in(constant)
 
 
 def test_clauses_used_are_written_and_clauses_written_are_used(game: Game[Any]) -> None:
@@ -189,114 +142,6 @@ def test_profiles_have_their_own_digests(game: Game[Any]) -> None:
 
 
 # rounds
-
-
-def some_house(game: Game[Any], rng: Random) -> House[Any]:
-    """The default rules, or rules changed in a few places."""
-    options = game.options()
-    for key in rng.sample(keys(options), k=rng.randrange(min(4, len(keys(options)) + 1))):
-        options = changed(options, key, rng)
-    return House(game, options)
-
-
-def changed(options: Any, key: str, rng: Random) -> Any:
-    name = key.split(".")[1] if "." in key else key
-    if key.startswith("table."):
-        text = str(rng.randint(1, len(next(f for f in pay_fields(options) if f.name == name).metadata["tables"])))
-    elif key.startswith("pays."):
-        flat = isinstance(pay_of(options, key), Flat)
-        text = "5" if flat else rng.choice(["-1", "-1/2", "0", "1", "3/2", "20"])
-    else:
-        values = next(f for f in house_fields(options) if f.name == key).metadata["values"]
-        text = value_text(rng.choice(values))
-    try:
-        return configure(options, [(key, text)])
-    except BadValue:
-        return options  # not in these rules
-
-
-def pay_of(options: Any, key: str) -> Any:
-    _, name, row = key.split(".")
-    table: Paytable = getattr(options, name)
-    return table[table.row(row)]
-
-
-def some_bets(game: Game[Any], rng: Random) -> dict[int, dict[str, int]]:
-    """Seats at the table, each with a main bet and some of the other wagers that this table takes."""
-    sides = [w.name for w in game.wagers if not w.paid_on and not w.raises and w.name not in game.main]
-    mains = rng.sample(game.main, k=rng.randint(1, len(game.main)))
-    taken = [name for name in sides if rng.random() < 0.7]
-    seats = rng.sample(range(1, game.seats + 1), k=rng.randint(min(2, game.seats), game.seats))
-    pooled = {wager.name for wager in game.wagers if wager.pooled}  # pots start empty
-
-    def stakes() -> dict[str, int]:
-        names = (rng.choice(mains), *(side for side in taken if rng.random() < 0.8))
-        return {name: 0 if name in pooled else 1000 * rng.randint(1, 3) for name in names}
-
-    return {seat: stakes() for seat in sorted(seats)}
-
-
-def some_round(house: House[Any], rng: Random) -> Round[Any]:
-    """A round of bets that this house takes; some rules leave out a wager, and some contradict each other."""
-    for _ in range(20):
-        bets = some_bets(house.game, rng)
-        with suppress(BadBets):
-            return Round(house, bets, purses=dict.fromkeys(bets, 1_000_000), button=min(bets))
-    assert house.options != house.game.options(), "the plain rules take no bets"
-    return some_round(house.game.house(), rng)
-
-
-class Watched:
-    """A random round, with the views of all seats checked at every request."""
-
-    def __init__(self, game: Game[Any], seed: int, *, plain: bool = False) -> None:
-        rng = Random(f"{game.key} {seed}")
-        self.round = some_round(game.house() if plain else some_house(game, rng), rng)
-        self.house = self.round.house
-        self.public: set[Card] = set()
-        self.private: dict[int, set[Card]] = {seat: set() for seat in self.round.bets}
-        self.checked = 0
-        stack = Stack(list(self.house.deck), rng)
-        while (request := self.round.request) is not None:
-            self.check_views()
-            if isinstance(request, Ask):
-                ask = rng.choice(self.round.asks)
-                assert self.round.absent(ask) in ask.legal, "the published choice is not offered"
-                self.round.supply(rng.choice(list(ask.legal)), ask.spot)
-            else:
-                self.round.supply(stack.answer(request, self.round.layout))
-        self.check_views()
-
-    def check_views(self) -> None:
-        """Check that every card that a seat can see is public or its own."""
-        for event in self.round.log[self.checked :]:
-            self.note_cards(event.act, event.answer)
-        self.checked = len(self.round.log)
-        for seat, own in [*self.private.items(), (0, set[Card]())]:
-            view: Layout[Any] = self.round.layout.seen_by(seat)
-            for spot in [*view.hands, *view.spots.values()]:
-                assert set(spot.cards) <= self.public | own, f"seat {seat} sees a hidden card at {spot.name}"
-            logged = {card for _, _, answer, _ in view.log for card in cards_in(answer)}
-            assert logged <= self.public | own, f"seat {seat} finds a hidden card in the log"
-        for event in self.round.log:
-            for seat, own in self.private.items():
-                seen = set(cards_in(event.seen_by(seat).answer))
-                assert seen <= self.public | own, f"seat {seat} is sent a hidden card"
-
-    def note_cards(self, act: Any, answer: Any) -> None:
-        """Record which cards an act shows to all, and which to one seat."""
-        if isinstance(act, Show):
-            self.public |= set(act.cards)
-        elif isinstance(act, Deal) and act.face is Face.OWN:
-            self.private.setdefault(seat_of(act.spot), set()).update(answer)
-        elif isinstance(act, Deal | Turn):
-            self.public |= set(answer)
-        elif isinstance(act, Ask) and act.face is Face.UP:
-            self.public |= set(cards_in(answer))  # cards laid openly
-
-
-def cards_in(answer: Any) -> list[Card]:
-    return [card for card in answer if type(card) is Card] if type(answer) is tuple else []
 
 
 @pytest.fixture(params=[*GAMES, "toy-war"], scope="module")

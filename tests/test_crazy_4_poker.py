@@ -15,9 +15,9 @@ from pitboss.lab.verify import verify
 from pitboss.trainer.answers import Amount
 from pitboss.trainer.drills import made
 from pitboss.trainer.makers import raise_drill
+from tests.clause_faults import clause_faults
 from tests.crazy_4_poker import GAME, Decide
 from tests.dealing import seat_results
-from tests.test_conformance import clause_faults
 
 HERE = Path(__file__).parent
 

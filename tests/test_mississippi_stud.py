@@ -14,9 +14,9 @@ from pitboss.engine.round import Round
 from pitboss.engine.walk import walk
 from pitboss.lab.derived import DerivedCounts
 from pitboss.lab.verify import verify
+from tests.clause_faults import clause_faults
 from tests.dealing import seat_results
 from tests.mississippi_stud import GAME, Fifth, Fourth, Third
-from tests.test_conformance import clause_faults
 
 HERE = Path(__file__).parent
 SMALL = cards("Ah Jh Jd 6c 5d 2c")

@@ -16,8 +16,9 @@ from pitboss.lab import simulate
 from pitboss.lab.describe import describe
 from pitboss.lab.prepare import is_walked
 from pitboss.trainer.coverage import unasked
+from tests.clause_faults import clause_faults
 from tests.cli.run import pitboss as command
-from tests.test_conformance import Watched, clause_faults
+from tests.random_rounds import Watched
 
 PAGE = (Path(__file__).parents[2] / "docs" / "adding_a_game.md").read_text(encoding="utf-8")
 TUTORIAL = PAGE.partition("## A first game, step by step")[2].partition("\n## ")[0]

@@ -13,8 +13,8 @@ from pitboss.engine.simulation_driver import Stack
 from pitboss.games import REGISTRY
 from pitboss.rules import House
 from tests.kinds import GAMES
+from tests.random_rounds import some_round
 from tests.sizes import sized
-from tests.test_conformance import some_round
 
 
 def plain(act: Any) -> Any:

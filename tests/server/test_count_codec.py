@@ -10,7 +10,7 @@ from pitboss.games import REGISTRY
 from pitboss.layout import Spot
 from pitboss.rules import Game
 from pitboss.server.count_codec import read_seen, write_seen
-from tests.test_conformance import Watched
+from tests.random_rounds import Watched
 
 
 class Sent(Watched):
