@@ -13,10 +13,14 @@ from pathlib import Path
 import uvicorn
 from fastapi import FastAPI
 
+from pitboss.games import REGISTRY
 from pitboss.server import sockets, table_clock
 from pitboss.server.app import create_app
 from pitboss.server.connections import Config
+from pitboss.server.context import Server
 from pitboss.server.settings import ServerSettings
+from pitboss.store.audit import audit
+from pitboss.store.past_rounds import replayer
 from tests.patience import PATIENCE
 
 
@@ -59,3 +63,14 @@ def serve(settings: ServerSettings) -> Iterator[Running]:
     server.should_exit = True
     thread.join(PATIENCE)
     place.close()
+
+
+async def faults_of(server: Running) -> list[str]:
+    """The audit of the whole house, with every round played again; in the server's own loop."""
+    house: Server = server.app.state.server
+    store = house.floor.store
+
+    async def look() -> list[str]:
+        return [str(fault) for fault in await audit(store, replay=replayer(store, REGISTRY.__getitem__))]
+
+    return await asyncio.wrap_future(asyncio.run_coroutine_threadsafe(look(), server.loop))

@@ -11,8 +11,7 @@ from pitboss.ledger.accounts import AccountKind
 from pitboss.server import table_clock
 from pitboss.server.context import Server
 from tests.server.client import Person, Place, at_table, first_choice, play_round, run
-from tests.server.running import Running
-from tests.server.test_play import faults_of
+from tests.server.running import Running, faults_of
 
 
 def house(server: Running) -> Server:

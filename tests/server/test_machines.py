@@ -11,7 +11,6 @@ import signal
 import socket
 import ssl
 import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
@@ -40,9 +39,8 @@ from pitboss.store.house_keys import Keys
 from tests.cli.run import pitboss
 from tests.patience import PATIENCE
 from tests.server.client import Json, key, run
-from tests.server.test_workers import TABLE, at, of_worker, sure, until_wallet, wallet
-
-ROOT = Path(__file__).parent.parent.parent
+from tests.server.processes import QUICK, start_server
+from tests.server.worker_guests import TABLE, at, of_worker, sure, until_wallet, wallet
 
 
 @dataclass
@@ -63,21 +61,9 @@ class Served:
 
 @contextmanager
 def machine(folder: Path, db: str, number: int) -> Iterator[Served]:
-    words = ["--no-browser", "--no-verify", "--no-prepare", "--port", "0", "--workers", "2", "--db", db]
-    command = [
-        sys.executable,
-        "-m",
-        "pitboss",
-        "serve",
-        *words,
-        "--machine",
-        f"{number}/2",
-        "--machine-host",
-        "127.0.0.1",
-    ]
-    command += ["--takeover-after", "3600"]  # a machine is killed here, and none is slow enough to be replaced
-    env = {**os.environ, "PITBOSS_HOME": str(folder), "PITBOSS_RATES": "none"}
-    process = subprocess.Popen(command, env=env, cwd=ROOT, stdout=subprocess.PIPE, text=True)
+    place = ("--workers", "2", "--db", db, "--machine", f"{number}/2", "--machine-host", "127.0.0.1")
+    takeover = ("--takeover-after", "3600")  # a machine is killed here, and none is slow enough to be replaced
+    process = start_server(folder, *QUICK, *place, *takeover, PITBOSS_RATES="none")
     try:
         assert process.stdout
         while not (line := process.stdout.readline()).startswith("tables open at "):

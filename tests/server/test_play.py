@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from contextlib import AsyncExitStack
 from random import Random
@@ -12,13 +11,10 @@ import pytest
 
 from pitboss.games import REGISTRY
 from pitboss.lab.describe import describe
-from pitboss.server.context import Server
-from pitboss.store.audit import audit
-from pitboss.store.past_rounds import replayer
 from pitboss.table.fairness import check, check_all
 from tests.kinds import KINDS
 from tests.server.client import Json, Person, at_table, play_round, run
-from tests.server.running import Running
+from tests.server.running import Running, faults_of
 from tests.sizes import sized
 
 PEOPLE, ROUNDS = 3, sized(2, 3)
@@ -39,17 +35,6 @@ def bets_for(game: str, random: Random) -> Json:
 
 def choosing(random: Random) -> Any:
     return lambda ask: str(random.choice(ask["choices"])["text"])
-
-
-async def faults_of(server: Running) -> list[str]:
-    """The audit of the whole house, with every round played again; in the server's own loop."""
-    house: Server = server.app.state.server
-    store = house.floor.store
-
-    async def look() -> list[str]:
-        return [str(fault) for fault in await audit(store, replay=replayer(store, REGISTRY.__getitem__))]
-
-    return await asyncio.wrap_future(asyncio.run_coroutine_threadsafe(look(), server.loop))
 
 
 @pytest.mark.parametrize("game", KINDS)

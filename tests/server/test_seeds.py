@@ -10,7 +10,7 @@ from pitboss.server import table_clock
 from pitboss.table.fairness import check, remarks
 from tests.server.client import Person, Place, at_table, first_choice, play_round, run
 from tests.server.running import Running
-from tests.server.test_clocks import kinds, shared
+from tests.server.shared_tables import kinds, shared
 
 
 async def bet_and_commit(places: list[Place]) -> None:

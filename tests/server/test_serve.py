@@ -21,8 +21,7 @@ from pitboss.server import run as server_run
 from tests.cli.run import pitboss
 from tests.patience import PATIENCE
 from tests.server.client import Person, at_table, run
-
-ROOT = Path(__file__).parent.parent.parent
+from tests.server.processes import ROOT, start_server
 
 
 def command(*words: str) -> list[str]:
@@ -35,8 +34,7 @@ def env(folder: Path) -> dict[str, str]:
 
 @contextmanager
 def served(folder: Path, *words: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
-    start = command("serve", "--no-browser", *words)
-    process = subprocess.Popen(start, env=env(folder), cwd=ROOT, stdout=subprocess.PIPE, text=True)
+    process = start_server(folder, *words)
     try:
         assert process.stdout
         line = process.stdout.readline()

@@ -21,29 +21,15 @@ from pitboss.server.folder_lock import only_server
 from pitboss.server.settings import ServerSettings
 from tests.patience import PATIENCE
 from tests.server.client import Json, Person, at_table, key, run
+from tests.server.processes import ROOT, start_server
 
-ROOT = Path(__file__).parent.parent.parent
 ENDS = (1011, 1012, 1013)  # a ping was not answered in time, the server stops, or cannot be sure that it still holds
 
 
 @contextmanager
 def served(folder: Path, db: str, port: str, *words: str) -> Iterator[subprocess.Popen[str]]:
-    start = [
-        sys.executable,
-        "-m",
-        "pitboss",
-        "serve",
-        "--no-browser",
-        "--no-verify",
-        "--no-prepare",
-        "--port",
-        port,
-        *words,
-    ]
-    start += ["--db", db] if db else []
-    env = {**os.environ, "PITBOSS_HOME": str(folder)}
-    pipe = subprocess.PIPE
-    with subprocess.Popen(start, env=env, cwd=ROOT, stdout=pipe, stderr=pipe, text=True) as process:
+    options = ("--no-verify", "--no-prepare", "--port", port, *words, *(("--db", db) if db else ()))
+    with start_server(folder, *options, stderr=subprocess.PIPE) as process:
         try:
             yield process
         finally:
@@ -160,4 +146,4 @@ def test_a_standby_without_the_key_says_what_it_needs(tmp_path: Path, postgres: 
         address(first)
         with served(tmp_path / "b", db, "0", "--standby") as second:
             assert second.wait(PATIENCE) == 2 and second.stderr
-            assert "a standby needs a copy of the key" in second.stderr.read()
+            assert "copy it from the server that this one is to replace" in second.stderr.read()

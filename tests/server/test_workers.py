@@ -3,21 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import json
 import os
 import signal
-import subprocess
-import sys
-import time
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
-from websockets.exceptions import WebSocketException
 
 from pitboss.cli import check
 from pitboss.errors import BadInput
@@ -26,20 +20,15 @@ from pitboss.server.workers.place import WorkerPlace, of_player, of_table, of_to
 from pitboss.server.workers.supervisor import refuse_fewer
 from pitboss.store.audit_workers import WorkerBook, audit_books
 from tests.patience import PATIENCE
-from tests.server.client import Json, Person, at_table, key, run
-from tests.server.client import Place as AtTable
-
-TABLE = {"game": "three-card-roo", "seats": 3, "pace_ms": 0, "betting_seconds": 0, "decision_seconds": 0}
-AWAY = (OSError, WebSocketException, AssertionError)
+from tests.server.client import key, run
+from tests.server.processes import QUICK, start_server
+from tests.server.worker_guests import TABLE, at, of_worker, sure, until_wallet, wallet
 
 
 @pytest.fixture
 def house(tmp_path: Path) -> Iterator[tuple[str, Path]]:
     """Where a house of two workers serves, and its data folder."""
-    env = {**os.environ, "PITBOSS_HOME": str(tmp_path), "PITBOSS_RATES": "none"}
-    quickly = ["--no-browser", "--no-verify", "--no-prepare"]
-    command = [sys.executable, "-m", "pitboss", "serve", "--port", "0", *quickly, "--workers", "2"]
-    served = subprocess.Popen(command, env=env, stdout=subprocess.PIPE, text=True)
+    served = start_server(tmp_path, *QUICK, "--workers", "2", PITBOSS_RATES="none")
     try:
         assert served.stdout
         line = served.stdout.readline()
@@ -50,50 +39,6 @@ def house(tmp_path: Path) -> Iterator[tuple[str, Path]]:
     finally:
         served.kill()  # its workers notice
         served.wait()
-
-
-async def of_worker(address: str, number: int) -> Person:
-    """A guest whose home is this worker."""
-    while True:
-        person = await Person(address).enter()
-        if of_player(person.id) == number:
-            return person
-        await person.close()
-
-
-@asynccontextmanager
-async def at(address: str, table: str, token: str) -> AsyncIterator[AtTable]:
-    """At a table as a page is: it connects again until it may."""
-    async with contextlib.AsyncExitStack() as open:
-        while True:
-            try:
-                place = await open.enter_async_context(at_table(address, table, token))
-                break
-            except AWAY:
-                await asyncio.sleep(0.05)
-        yield place
-
-
-async def sure(place: AtTable, **command: Any) -> Json:
-    """An answer of the table: what did not come to it is sent again under the same key."""
-    command.setdefault("key", key())
-    while (answer := await place.send(**command)).get("kind") == "unavailable":
-        await asyncio.sleep(0.05)
-    return answer
-
-
-async def wallet(person: Person) -> Json:
-    while (answer := await person.http.get("/api/v1/wallet")).status_code == 503:
-        await asyncio.sleep(0.05)
-    found: Json = answer.json()
-    return found
-
-
-async def until_wallet(person: Person, balance: int) -> None:
-    ends = time.monotonic() + PATIENCE
-    while (found := await wallet(person))["balance"] != balance:
-        assert time.monotonic() < ends, found
-        await asyncio.sleep(0.05)
 
 
 def test_a_visitor_plays_at_another_worker_that_is_killed_and_no_chip_is_lost(

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -26,9 +24,9 @@ from pitboss.store.refusals import unavailable
 from pitboss.store.sql import SqlStore
 from pitboss.store.store import Change
 from tests.patience import PATIENCE
+from tests.server.processes import QUICK, start_server
 from tests.store.conftest import KEYS
 
-ROOT = Path(__file__).parent.parent.parent
 HELD = """FROM pg_locks
 WHERE locktype = 'advisory' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"""
 CUT = f"SELECT pg_terminate_backend(pid) {HELD}"
@@ -124,23 +122,7 @@ def test_a_database_of_another_key_is_not_written_to(url: str) -> None:
 
 
 def serve(folder: Path, url: str) -> subprocess.Popen[str]:
-    command = [
-        sys.executable,
-        "-m",
-        "pitboss",
-        "serve",
-        "--no-browser",
-        "--no-verify",
-        "--no-prepare",
-        "--port",
-        "0",
-        "--db",
-        url,
-    ]
-    environ = {**os.environ, "PITBOSS_HOME": str(folder)}
-    return subprocess.Popen(
-        command, env=environ, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    )  # fmt: skip
+    return start_server(folder, *QUICK, "--db", url, stderr=subprocess.PIPE)
 
 
 def let_go(url: str) -> None:

@@ -7,9 +7,8 @@ from pathlib import Path
 
 from pitboss.server.settings import Rates, ServerSettings
 from tests.server.client import Person, at_table, run
-from tests.server.running import Running, serve
+from tests.server.running import Running, faults_of, serve
 from tests.server.test_bankroll import balances_sent
-from tests.server.test_play import faults_of
 
 
 def test_pages_hear_of_chips_that_are_laid_or_raised_in_a_round(tmp_path: Path) -> None:
