@@ -119,13 +119,14 @@ def does(house: House[Any], choice: Any, s: str = "s") -> str:
 
 
 def _ended(row: str, *, mine: bool) -> str:
-    """How a hand between players ended, from the row's name: "Wins without a call", "Losses"."""
+    """How a hand between players ended, from the row's name: "Wins without a call", "Loses"."""
     verb, _, rest = row.lower().partition(" ")
-    verb = {"losses": "loses"}.get(verb, verb)
     return f"{verb.removesuffix('s') if mine else verb} {rest or 'the hand'}"
 
 
-PLAIN = frozenset(("wins", "win", "losses", "loss", "ties", "push", "other", "lose"))  # rows that say no more than pays
+PLAIN = frozenset(
+    ("wins", "win", "losses", "loses", "loss", "ties", "push", "other", "lose")
+)  # rows that say no more than pays
 
 
 def settled(act: Settle, house: House[Any]) -> str:

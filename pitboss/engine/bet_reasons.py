@@ -29,7 +29,9 @@ from pitboss.rules import DEALER, House
 MINE = "1"  # the one hand of a round with sealed cards
 MOST_TRIED = 60  # ways that another answer may lead to
 MOST_HOUSES = 32  # whose readings are remembered
-PLAIN = frozenset(("wins", "win", "losses", "loss", "ties", "push", "other", "less"))  # rows that give no reason
+PLAIN = frozenset(
+    ("wins", "win", "losses", "loses", "loss", "ties", "push", "other", "less")
+)  # rows that give no reason
 
 
 class HouseReadings(NamedTuple):

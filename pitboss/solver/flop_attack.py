@@ -6,12 +6,12 @@ from collections.abc import Callable
 
 from pitboss.cards import cards
 from pitboss.errors import BadInput
-from pitboss.games.mini_tex_pvp.solved.attack import Attack, attack_flop
+from pitboss.games.mini_tex_pvp.solved.best_response import BestResponse, best_response
 from pitboss.games.mini_tex_pvp.solved.solution import shipped
 from pitboss.games.mini_tex_pvp.solved.strategy import SolvedStrategy
 
 
-def attack(flop: str, line: str, progress: Callable[[int, int], None]) -> Attack:
+def attack(flop: str, line: str, progress: Callable[[int, int], None]) -> BestResponse:
     strategy = SolvedStrategy(shipped())
     lines = [end.name for end in strategy.trees[0].ends]
     if line not in lines:
@@ -20,4 +20,4 @@ def attack(flop: str, line: str, progress: Callable[[int, int], None]) -> Attack
     if len(set(shown)) != 2 or len(shown) != 2:
         raise BadInput(f"--flop {flop!r} is not a flop; write two different cards, such as 'Kc 9c'.")
     first, second = (strategy.index.ranks.at[card] for card in shown)
-    return attack_flop(strategy, (first, second), line, progress)
+    return best_response(strategy, (first, second), line, progress)

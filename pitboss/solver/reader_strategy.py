@@ -16,7 +16,7 @@ from pitboss.engine.count.suits import Ints
 from pitboss.games.mini_tex_pvp.betting import Kind
 from pitboss.games.mini_tex_pvp.bots import Reader, likelihood
 from pitboss.games.mini_tex_pvp.matchups import matchups
-from pitboss.games.mini_tex_pvp.ranges import standing
+from pitboss.games.mini_tex_pvp.ranges import hand_percentiles
 from pitboss.games.mini_tex_pvp.solved.card_index import CardIndex
 from pitboss.games.mini_tex_pvp.solved.rounds import BettingTree
 from pitboss.solver.arrays import Arrays, Tensor
@@ -66,7 +66,7 @@ class ReaderStrategy:
         self.lines = lru_cache(maxsize=2 * len(index.flops))(self._lines)
 
     def _likelihoods(self, board: Cards) -> dict[Kind, Ints]:
-        place = standing(board)
+        place = hand_percentiles(board)
         return {kind: likelihood(kind, place) for kind in (Kind.CHECK, Kind.CALL, Kind.RAISE)}
 
     def _weights(self, tree: BettingTree, name: str, player: int, board: Cards) -> Ints:

@@ -14,7 +14,7 @@ from pitboss.engine.count.suits import Ints
 from pitboss.games.mini_tex_pvp.betting import Kind
 from pitboss.games.mini_tex_pvp.bots import Reader, action_likelihood
 from pitboss.games.mini_tex_pvp.matchups import matchups
-from pitboss.games.mini_tex_pvp.ranges import anything
+from pitboss.games.mini_tex_pvp.ranges import full_range
 from pitboss.games.mini_tex_pvp.solved.card_index import CardIndex
 from pitboss.games.mini_tex_pvp.solved.strategy import HandPoint, SolvedStrategy
 
@@ -114,7 +114,7 @@ class ReaderTable:
 
     def reading(self, point: HandPoint) -> Ints:
         """[hand] -> how likely the opponent has it, by the actions so far."""
-        deck, me, weights = self.strategy.index.deck, self.strategy.actor(point), anything()
+        deck, me, weights = self.strategy.index.deck, self.strategy.actor(point), full_range()
         for street, line in enumerate(point.lines):
             board = tuple(deck[card] for card in point.board[: street + 1 if street else 0])
             for at, letter in enumerate(line):

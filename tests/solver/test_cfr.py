@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 from pitboss.cards import Card, Cards, cards
-from pitboss.games.mini_tex_pvp.solved.attack import attack_flop
+from pitboss.games.mini_tex_pvp.solved.best_response import best_response
 from pitboss.games.mini_tex_pvp.solved.card_index import CardIndex
 from pitboss.games.mini_tex_pvp.solved.coach_values import CoachValues
 from pitboss.games.mini_tex_pvp.solved.curves import CurveSetting
@@ -285,7 +285,7 @@ def test_the_attack_on_a_flop_wins_what_the_best_response_to_the_whole_bot_wins_
     ranges = [strategy.range(seat, HandPoint(flop, (line, ""))) for seat in (0, 1)]
     wanted = ranges[player] @ worth / (ranges[0] @ index.disjoint.astype(float) @ ranges[1])
     steps: list[tuple[int, int]] = []
-    found = attack_flop(strategy, flop, line, lambda done, of: steps.append((done, of)))
+    found = best_response(strategy, flop, line, lambda done, of: steps.append((done, of)))
     assert found.best[player] == pytest.approx(wanted, abs=1e-4)
     assert found.gain_mbb == pytest.approx(1000 * sum(found.best)) and found.gain_mbb > 0
     assert steps == [(done, found.rivers) for done in range(1, found.rivers + 1)]

@@ -17,7 +17,7 @@ from pitboss.games import REGISTRY
 from pitboss.games.mini_tex.ranking import ranking
 from pitboss.games.mini_tex_pvp.betting import Kind, Legal
 from pitboss.games.mini_tex_pvp.bots import Reader
-from pitboss.games.mini_tex_pvp.ranges import number, standing
+from pitboss.games.mini_tex_pvp.ranges import hand_percentiles, pair_number
 from pitboss.games.mini_tex_pvp.solved.card_index import CardIndex
 from pitboss.games.mini_tex_pvp.solved.player import by_letter, hand_number, point_of
 from pitboss.games.mini_tex_pvp.solved.solution import Solution, shipped
@@ -84,13 +84,13 @@ def test_the_readers_table_is_what_the_reader_does_at_a_table() -> None:
         compared.append(f"{len(point.lines)} {found.kind}")
         return found
 
-    def anything(hand: Spot, layout: Layout[Any], ask: Ask) -> Any:
+    def any_action(hand: Spot, layout: Layout[Any], ask: Ask) -> Any:
         legal: Legal = ask.legal  # type: ignore[assignment]
         return rng.choice([action for action in legal if action.kind is not Kind.FOLD])
 
     game = REGISTRY["mini-tex-pvp"]
     for at in range(12):
-        seats = {1: reader, 2: anything} if at % 2 else {1: anything, 2: reader}
+        seats = {1: reader, 2: any_action} if at % 2 else {1: any_action, 2: reader}
         round = Round(
             House(game, game.options()), {1: {"pot": 0}, 2: {"pot": 0}}, purses={1: 20000, 2: 20000}, button=1
         )
@@ -101,7 +101,7 @@ def test_the_readers_table_is_what_the_reader_does_at_a_table() -> None:
 @pytest.mark.parametrize("board", ["", "Kc 9c", "Kc 9c 4d"])
 def test_suits_make_no_difference_to_where_a_hand_stands(board: str) -> None:
     """Hearts and spades are exchanged, which leaves the boards as they are."""
-    place, exchange = standing(cards(board)), str.maketrans({SUITS[2]: SUITS[3], SUITS[3]: SUITS[2]})
+    place, exchange = hand_percentiles(cards(board)), str.maketrans({SUITS[2]: SUITS[3], SUITS[3]: SUITS[2]})
     for hole in ("Ah Ks", "7h 7c", "9h 2s", "Qh Jh", "5d 3h"):
-        one, two = (number(ranking(), cards(text)) for text in (hole, hole.translate(exchange)))
+        one, two = (pair_number(ranking(), cards(text)) for text in (hole, hole.translate(exchange)))
         assert place[one] == place[two]

@@ -11,7 +11,7 @@ from pitboss.games.mini_tex.pocket import Pocket, pocket_row
 from pitboss.games.mini_tex_pvp.betting import CHECK, FOLD, Action, Betting, Kind, Structure, start
 from pitboss.games.mini_tex_pvp.felt import FELT
 from pitboss.games.mini_tex_pvp.odds import COUNTS
-from pitboss.games.mini_tex_pvp.positions import MOST_SEATS, before_flop, blinds, clockwise, showdown, small_blind
+from pitboss.games.mini_tex_pvp.positions import MOST_SEATS, before_flop, blinds, clockwise, showdown_order, small_blind
 from pitboss.games.mini_tex_pvp.pots import Pot, award, pots, rake, uncalled
 from pitboss.games.mini_tex_pvp.seating import BIG, DEAD, SMALL, posts_by_button, seating
 from pitboss.games.mini_tex_pvp.wagers import PROFILES, Fee, Options, Paid, Result
@@ -79,17 +79,17 @@ end: + the last cards are collected
 
 def staying(layout: Felt) -> list[Spot]:
     """Hands that have not folded, clockwise from the left of the button."""
-    return [hand for hand in around(layout) if "pot" in hand.open]
+    return [hand for hand in clockwise_hands(layout) if "pot" in hand.open]
 
 
-def around(layout: Felt) -> list[Spot]:
+def clockwise_hands(layout: Felt) -> list[Spot]:
     """All hands, clockwise from the left of the button."""
     by_seat = {hand.seat: hand for hand in layout.hands}
     return [by_seat[seat] for seat in clockwise(by_seat, layout.button)]
 
 
 def bet(layout: Felt, hand: Spot, chips: int) -> int:
-    """Chips into the pot, all in at most. Returns what was put."""
+    """Put chips into the pot, all in at most. Returns the amount put."""
     chips = min(chips, layout.purses[hand.seat])
     if chips:
         layout.place(hand, "pot", chips)
@@ -99,8 +99,8 @@ def bet(layout: Felt, hand: Spot, chips: int) -> int:
 # before the deal
 
 
-def sit_down(layout: Felt) -> None:
-    """Every seat has a stack; what a seat may not do here is refused before anything is dealt."""
+def check_stacks(layout: Felt) -> None:
+    """Give each seat its stack; refuse seats without chips and antes above the limit before the deal."""
     options, seats = layout.options, [hand.seat for hand in layout.hands]
     blinds(seats, layout.button)
     if not layout.purses:
@@ -119,8 +119,9 @@ def sit_down(layout: Felt) -> None:
         )
 
 
-def antes(layout: Felt) -> None:
-    for hand in around(layout):
+def place_antes(layout: Felt) -> None:
+    """Take the fee for the hand and the ante from each seat."""
+    for hand in clockwise_hands(layout):
         if layout.options.fee is Fee.HAND and layout.options.hand_fee:
             layout.place(hand, "house_fee", min(layout.options.hand_fee, layout.purses[hand.seat]))
             layout.settle(hand, "house_fee")
@@ -128,29 +129,29 @@ def antes(layout: Felt) -> None:
             bet(layout, hand, ante(layout))
 
 
-def forced(layout: Felt) -> Posts:
-    """Who posts what: as the table has worked out, else only the two blinds by the button."""
+def blind_posts(layout: Felt) -> Posts:
+    """The seats that post blinds: as the table gives them, otherwise the two blinds by the button."""
     return layout.posts or posts_by_button([hand.seat for hand in layout.hands], layout.button)
 
 
-def sizes(layout: Felt) -> tuple[int, int]:
+def blind_sizes(layout: Felt) -> tuple[int, int]:
     """The small and the big blind."""
     options = layout.options
     return small_blind(options.big_blind, options.chip * DOLLAR), options.big_blind
 
 
 def post_blinds(layout: Felt) -> None:
-    """A dead small blind is not posted."""
-    posts, (small, big) = forced(layout), sizes(layout)
+    """Post the two blinds; a dead small blind is not posted."""
+    posts, (small, big) = blind_posts(layout), blind_sizes(layout)
     for seat in posts[SMALL]:
         bet(layout, layout[str(seat)], small)
     bet(layout, layout[str(posts[BIG][0])], big)
 
 
 def post_missed(layout: Felt) -> None:
-    """Live first: what a short stack puts in is a bet as far as it goes."""
-    posts, (small, big) = forced(layout), sizes(layout)
-    for hand in around(layout):
+    """Post missed blinds, the live big blind first: a short stack posts what it has."""
+    posts, (small, big) = blind_posts(layout), blind_sizes(layout)
+    for hand in clockwise_hands(layout):
         if hand.seat in posts[BIG][1:]:
             bet(layout, hand, big)
         if hand.seat in posts[DEAD]:
@@ -158,12 +159,12 @@ def post_missed(layout: Felt) -> None:
 
 
 def owes_blinds(layout: Felt) -> bool:
-    posts = forced(layout)
+    posts = blind_posts(layout)
     return len(posts[BIG]) > 1 or bool(posts[DEAD])
 
 
-def deal_two(layout: Felt) -> Flow[None]:
-    for hand in around(layout) * 2:
+def deal_hole_cards(layout: Felt) -> Flow[None]:
+    for hand in clockwise_hands(layout) * 2:
         yield from layout.deal(hand, 1, Face.OWN)
 
 
@@ -187,23 +188,23 @@ def betting_round(street: int) -> Step:
                 bet(layout, hand, legal.cost(action))
         if all_in(layout):
             order = [hand.seat for hand in staying(layout)]
-            for seat in showdown(order, last_aggressor(layout)) if street == LAST_STREET else order:
+            for seat in showdown_order(order, last_aggressor(layout)) if street == LAST_STREET else order:
                 layout.show(layout[str(seat)])
 
     return step
 
 
 def opening(layout: Felt, street: int) -> Betting:
-    """A round of betting as it starts. Before the flop the blinds are bets already."""
+    """The start of a betting round. Before the flop the blinds count as bets."""
     limits, seats = layout.options.limits(street), [hand.seat for hand in layout.hands]
     if street > 1:
         return start(limits, [(hand.seat, layout.purses[hand.seat]) for hand in staying(layout)])
-    order = [(seat, layout.purses[seat]) for seat in before_flop(seats, forced(layout)[BIG][0])]
+    order = [(seat, layout.purses[seat]) for seat in before_flop(seats, blind_posts(layout)[BIG][0])]
     return start(limits, order, live_posts(layout), layout.options.big_blind)
 
 
 def live_posts(layout: Felt) -> dict[int, int]:
-    """What blinds and other live posts have put: bets already, unlike antes and dead blinds."""
+    """Chips of blinds and other live posts by seat, which count as bets; antes and dead blinds do not."""
     dead = dead_posts(layout)
     put: dict[int, int] = {}
     for clause, act, _, _ in layout.log:
@@ -214,17 +215,17 @@ def live_posts(layout: Felt) -> dict[int, int]:
 
 
 def dead_posts(layout: Felt) -> dict[int, int]:
-    """Small blinds that were made up. They are in the main pot; a player without other chips stays in with them."""
-    posts, found = forced(layout), dict[int, int]()
+    """Missed small blinds posted dead, by seat. They belong to the main pot, except for a player all in with one."""
+    posts, found = blind_posts(layout), dict[int, int]()
     for hand in (layout[str(seat)] for seat in posts[DEAD]):
-        put = [act.stake for clause, act, *_ in layout.log if type(act) is Place and made_up(clause, act, hand)]
+        put = [act.stake for clause, act, *_ in layout.log if type(act) is Place and is_missed_post(clause, act, hand)]
         if len(put) > (hand.seat in posts[BIG]):  # else the live part took all there was
             all_in = not layout.purses[hand.seat] and hand.bets["pot"] == put[-1] + ante(layout)
             found |= {} if all_in else {hand.seat: put[-1]}
     return found
 
 
-def made_up(clause: Clause[Any], act: Place, hand: Spot) -> bool:
+def is_missed_post(clause: Clause[Any], act: Place, hand: Spot) -> bool:
     return clause.number == "2A" and act.spot == hand.name
 
 
@@ -233,7 +234,7 @@ def ante(layout: Felt) -> int:
 
 
 def fold(hand: Spot, layout: Felt) -> None:
-    """Cards go away, but those with a live Pocket Poker bet stay face down."""
+    """Close the hand and collect its cards; with a live Pocket Poker bet they stay face down."""
     layout.close(hand, "pot", Result.FOLD)
     if not hand.open:
         layout.collect(hand)
@@ -244,12 +245,12 @@ def contested(layout: Felt) -> bool:
 
 
 def all_in(layout: Felt) -> bool:
-    """No more betting is possible, but the hand is not over: all hands are exposed."""
+    """Whether no more betting is possible with several hands left, so that all are exposed."""
     hands = staying(layout)
     return len(hands) > 1 and sum(layout.purses[hand.seat] > 0 for hand in hands) < 2
 
 
-def community(cards: int) -> Step:
+def deal_community(cards: int) -> Step:
     def step(layout: Felt) -> Flow[None]:
         layout.lay(layout[BURN])
         yield from layout.deal(layout[BOARD], cards)
@@ -268,12 +269,12 @@ def return_uncalled(layout: Felt) -> None:
 
 
 def matched(layout: Felt) -> dict[int, int]:
-    """What each player has put that others had to match."""
+    """Chips by seat that others had to match: dead posts are left out."""
     dead = dead_posts(layout)
     return {hand.seat: hand.bets["pot"] - dead.get(hand.seat, 0) for hand in layout.hands}
 
 
-def made_pots(layout: Felt) -> list[Pot]:
+def current_pots(layout: Felt) -> list[Pot]:
     folded = {hand.seat for hand in layout.hands if "pot" not in hand.open}
     made, dead = pots(matched(layout), folded), sum(dead_posts(layout).values())
     if dead:
@@ -282,16 +283,16 @@ def made_pots(layout: Felt) -> list[Pot]:
     return made
 
 
-def strength(layout: Felt) -> dict[int, Value]:
+def hand_values(layout: Felt) -> dict[int, Value]:
     board = layout[BOARD].cards
     return {hand.seat: best(hand.cards, board) for hand in staying(layout)}
 
 
 def show_down(layout: Felt) -> None:
-    """In turn; a hand that is beaten in every pot it could win need not be shown, unless a player is all in."""
-    order, ranks, made = [hand.seat for hand in staying(layout)], strength(layout), made_pots(layout)
+    """Show hands in turn. A hand beaten in every pot it could win is mucked, unless a player is all in."""
+    order, ranks, made = [hand.seat for hand in staying(layout)], hand_values(layout), current_pots(layout)
     exposed = not layout.options.muck or any(layout.purses[seat] == 0 for seat in order)
-    for seat in showdown(order, last_aggressor(layout)):
+    for seat in showdown_order(order, last_aggressor(layout)):
         hand = layout[str(seat)]
         rivals = [[other for other in pot.seats if not layout[str(other)].own] for pot in made if seat in pot.seats]
         beaten = all(any(ranks[other] > ranks[seat] for other in shown) for shown in rivals)
@@ -308,9 +309,9 @@ def last_aggressor(layout: Felt) -> int | None:
 
 
 def award_pots(layout: Felt) -> None:
-    """The rake, then each pot from the last side pot to the main pot; then the rows."""
-    contest, made = staying(layout), made_pots(layout)
-    ranks = strength(layout) if len(contest) > 1 else {}
+    """Take the rake, award each pot from the last side pot to the main pot, then close the hands."""
+    contest, made = staying(layout), current_pots(layout)
+    ranks = hand_values(layout) if len(contest) > 1 else {}
     left = []
     for number, (pot, part) in enumerate(
         zip(made, rake(made, layout.options.house_rake, flop=bool(layout[BOARD].cards)), strict=True)
@@ -319,16 +320,16 @@ def award_pots(layout: Felt) -> None:
             layout.award(layout[RAKE], number, part)
         left.append(pot._replace(chips=pot.chips - part))
     won: dict[int, list[bool]] = {hand.seat: [] for hand in contest}
-    shares = award(left, ranks, [hand.seat for hand in around(layout)], layout.options.chip * DOLLAR)
+    shares = award(left, ranks, [hand.seat for hand in clockwise_hands(layout)], layout.options.chip * DOLLAR)
     for share in shares:
         layout.award(layout[str(share.seat)], share.pot, share.chips)
         won[share.seat].append(sum(other.pot == share.pot for other in shares) == 1)
     for hand in contest:
-        layout.close(hand, "pot", row(won[hand.seat], alone=len(contest) == 1))
+        layout.close(hand, "pot", result_row(won[hand.seat], alone=len(contest) == 1))
 
 
-def row(won: list[bool], *, alone: bool) -> Result:
-    """`won` has an entry for each pot the hand gets a share of: whether it is all of it."""
+def result_row(won: list[bool], *, alone: bool) -> Result:
+    """The row of a hand; `won` holds for each pot that it shares in whether it wins all of it."""
     if alone:
         return Result.UNCALLED
     return Result.WIN if any(won) else Result.SPLIT if won else Result.LOSS
@@ -346,7 +347,7 @@ def reveal(hand: Spot, layout: Felt) -> None:
 
 
 def pot(hand: Spot, layout: Felt) -> Outcome:
-    """The row of a pot is found with all hands together, when the pots are awarded."""
+    """The row set by `award_pots`, which settles all hands together."""
     return hand.rows["pot"]
 
 
@@ -385,14 +386,14 @@ GAME: Game[Options] = Game(
     seating=seating,
     charge=lambda options: options.time_charge,
     procedure=(
-        Clause("1", sit_down, antes),
+        Clause("1", check_stacks, place_antes),
         Clause("2", post_blinds),
         Clause("2A", post_missed, when=owes_blinds),
-        Clause("3", deal_two),
+        Clause("3", deal_hole_cards),
         Clause("4", betting_round(1)),
-        Clause("5", community(2), when=contested),
+        Clause("5", deal_community(2), when=contested),
         Clause("6", betting_round(2), when=contested),
-        Clause("7", community(1), when=contested),
+        Clause("7", deal_community(1), when=contested),
         Clause("8", betting_round(3), when=contested),
         Clause("9A 9", return_uncalled),
         Clause("9B 9", show_down, when=contested),

@@ -1,7 +1,7 @@
-"""The estimated value of an action: equity against the ranges that the betting suggests, and pot odds.
+"""Estimated values of actions: equity against the ranges that the betting suggests, and pot odds.
 
-An estimate, not a solution: the others' ranges are read from their actions, several opponents count as independent,
-and after this action all players who are still in call and no more is bet. Values are in big blinds.
+An estimate, not a solution: ranges are inferred from actions, several opponents count as independent, and after this
+action all remaining players call and nothing more is bet. Values are in big blinds.
 """
 
 from __future__ import annotations
@@ -14,22 +14,22 @@ import numpy as np
 from pitboss.acts import Ask
 from pitboss.cards import text
 from pitboss.games.mini_tex_pvp.betting import CALL, CHECK, FOLD, Action, Legal
-from pitboss.games.mini_tex_pvp.bots import reading
+from pitboss.games.mini_tex_pvp.bots import inferred_range
 from pitboss.games.mini_tex_pvp.ranges import equity
 from pitboss.layout import Layout, Spot
 from pitboss.odds import Decision, decide
 
 
-def chance_of(hand: Spot, layout: Layout[Any]) -> tuple[float, list[Spot]]:
-    """How much of the pot this hand wins on average, and the hands that it meets."""
+def pot_share(hand: Spot, layout: Layout[Any]) -> tuple[float, list[Spot]]:
+    """The average share of the pot that this hand wins, and its opponents' hands."""
     board = layout["board"].cards
     rivals = [other for other in layout.hands if other.seat != hand.seat and "pot" in other.open]
-    return float(np.prod([equity(hand.cards, board, reading(layout, rival)) for rival in rivals])), rivals
+    return float(np.prod([equity(hand.cards, board, inferred_range(layout, rival)) for rival in rivals])), rivals
 
 
 def advice(hand: Spot, layout: Layout[Any], ask: Ask) -> Decision:
     legal: Legal = ask.legal  # type: ignore[assignment]
-    chance, rivals = chance_of(hand, layout)
+    share, rivals = pot_share(hand, layout)
     pot = sum(other.bets["pot"] for other in layout.hands)
     unit = layout.house.options.big_blind
 
@@ -39,19 +39,19 @@ def advice(hand: Spot, layout: Layout[Any], ask: Ask) -> Decision:
         cost = legal.cost(action)
         level = hand.bets["pot"] + cost
         called = sum(max(0, level - rival.bets["pot"]) for rival in rivals)
-        return Fraction(f"{(chance * (pot + cost + called) - cost) / unit:.6f}")
+        return Fraction(f"{(share * (pot + cost + called) - cost) / unit:.6f}")
 
-    values = {action: worth(action) for action in sizes(legal, pot)}
+    values = {action: worth(action) for action in suggested_actions(legal, pot)}
     odds = f", and a call must win {legal.owed / (pot + legal.owed):.1%} to pay" if legal.owed else ""
     board = layout["board"].cards
     where = f"{text(hand.cards)} on {text(board)}" if board else text(hand.cards)
     found = decide(where, values)
-    note = f"Against what the betting says the others hold, your hand wins {chance:.1%} of the pot{odds}."
+    note = f"Against the ranges that the betting suggests, your hand wins {share:.1%} of the pot{odds}."
     return Decision(found.where, found.values, found.best, note=note, exact=False)
 
 
-def sizes(legal: Legal, pot: int) -> list[Action]:
-    """Fold, check or call, and raises from the least over half the pot and the pot to the largest."""
+def suggested_actions(legal: Legal, pot: int) -> list[Action]:
+    """Fold, check or call, and raises: the least, by half the pot, by the pot, and the largest."""
     plain = [FOLD, CALL] if legal.owed else [CHECK, FOLD]
     if legal.no_raise:
         return plain

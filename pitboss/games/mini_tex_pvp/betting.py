@@ -1,8 +1,8 @@
-"""One round of betting as a value: who is to act, what is legal, what an action leads to.
+"""One betting round as a value: who is to act, which actions are legal, and the round after an action.
 
-Amounts are integers (cents). A bet or a raise is named by the total it brings the player's bet of this round to,
-so `Action(Kind.RAISE, 4000)` is "raise to 40 dollars". Being all in is nothing special: it is a call or a raise
-with everything that is left, and may be less than the bet to call or the least raise.
+Amounts are integers (cents). A bet or raise is given by the player's total bet of the round after it, so
+`Action(Kind.RAISE, 4000)` is "raise to 40 dollars". An all-in is a call or a raise with the rest of the stack, and may
+be less than the bet to call or the least raise.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ WAGERS_PER_ROUND = 4  # the opening bet and three raises
 
 
 class Structure(Choices):
-    """How much a bet or a raise may be."""
+    """The allowed sizes of bets and raises."""
 
     FIXED = "fixed"  # exactly one size
     SPREAD = "spread"  # from the minimum to the maximum, and no less than the bet or raise before it
@@ -44,7 +44,7 @@ class Action(NamedTuple):
         return f"{self.kind} to {dollars(self.to)}" if self.to else str(self.kind)
 
 
-WRITTEN = re.compile(rf"({'|'.join(kind.value for kind in Kind)})(?:(?: to)? \$?([\d,]+)(?:\.(\d\d))?)?")
+ACTION_TEXT = re.compile(rf"({'|'.join(kind.value for kind in Kind)})(?:(?: to)? \$?([\d,]+)(?:\.(\d\d))?)?")
 
 FOLD, CHECK, CALL = Action(Kind.FOLD), Action(Kind.CHECK), Action(Kind.CALL)
 
@@ -103,19 +103,19 @@ class Betting:
         return Legal(self)
 
     def owed(self, player: PokerPlayer) -> int:
-        """What a call costs. No player pays more than another player can win."""
+        """Cost of a call, never more than the others have put where none of them can bet on."""
         asked = self.level
-        if not self._answered(player):
+        if not self.has_caller(player):
             rivals = [other.put for other in self.players if not other.folded and other.seat != player.seat]
             asked = max(rivals, default=0)
         return min(player.stack, max(0, asked - player.put))
 
-    def _answered(self, player: PokerPlayer) -> bool:
-        """Has another player chips left to answer a bet with?"""
+    def has_caller(self, player: PokerPlayer) -> bool:
+        """Whether another player has chips left to call a bet."""
         return any(other.stack and not other.folded and other.seat != player.seat for other in self.players)
 
     def take(self, seat: int, action: Action) -> Betting:
-        """The round after this action of this seat. A refusal changes nothing."""
+        """The round after a seat's action. An illegal action is refused and changes nothing."""
         if self.to_act is None:
             raise RoundOver(f"seat {seat} cannot {action}: the round of betting is over.")
         if seat != self.to_act:
@@ -144,7 +144,7 @@ class Betting:
 
     @property
     def full(self) -> int:
-        """What an all-in must add to count as a full bet or raise: in fixed limit half a bet is enough."""
+        """Least amount that an all-in must add to count as a full bet or raise: in fixed limit half a bet."""
         return -(-self.size // 2) if self.limits.structure is Structure.FIXED else self.size
 
     def _with(self, changed: PokerPlayer, **changes: int) -> Betting:
@@ -155,16 +155,16 @@ class Betting:
     def _must_act(self, player: PokerPlayer) -> bool:
         if player.folded or not player.stack:
             return False
-        return bool(self.owed(player)) or (not player.acted and self._answered(player))
+        return bool(self.owed(player)) or (not player.acted and self.has_caller(player))
 
 
 def start(
     limits: BettingLimits, players: Sequence[tuple[int, int]], blinds: Mapping[int, int] | None = None, level: int = 0
 ) -> Betting:
-    """A round of betting among (seat, chips behind), the first to act first.
+    """A betting round among (seat, chips behind), the first to act first.
 
-    Before the flop `blinds` is what each blind has put already and `level` the full big blind: a blind that is
-    all in for less still has to be called in full.
+    Before the flop `blinds` holds the chips already posted and `level` the full big blind: a blind that is all in for
+    less still has to be called in full.
     """
     if limits.bet <= 0 or (limits.most is not None and limits.most < limits.bet):
         raise BadValue(f"a maximum of {limits.most} is below the bet of {limits.bet}; raise the maximum.")
@@ -174,7 +174,7 @@ def start(
 
 
 class Legal(Collection[Action]):
-    """The actions of the player to act. Iterating gives the least and the largest raise; all between are legal too."""
+    """The legal actions. Iteration gives only the least and the largest raise; all amounts between are legal too."""
 
     def __init__(self, betting: Betting) -> None:
         self._betting = betting
@@ -186,20 +186,20 @@ class Legal(Collection[Action]):
         self.least, self.most = self._bounds()
 
     def _no_raise(self) -> str:
-        """Why no bet or raise is possible at all, or nothing."""
+        """The reason why no bet or raise is possible, or an empty string."""
         betting, player = self._betting, self._player
         if betting.limits.cap is not None and betting.wagers >= betting.limits.cap:
             return f"cap reached, {betting.limits.cap} wagers were made in this round"
         if player.put + player.stack <= betting.level:
             return "more than the stack, there are no chips for a raise"
-        if not betting._answered(player):
+        if not betting.has_caller(player):
             return "no player has chips left to answer a raise"
         if player.acted and betting.level - player.put < betting.full:
             return "the short all-in does not reopen the betting for a player who has acted"
         return ""
 
     def _bounds(self) -> tuple[int, int]:
-        """The least and the largest total a bet or raise may come to; a short stack may only go all in."""
+        """The least and the largest total of a bet or raise; a short stack may only go all in."""
         betting, player = self._betting, self._player
         everything = player.put + player.stack
         if betting.limits.structure is Structure.FIXED:
@@ -213,7 +213,7 @@ class Legal(Collection[Action]):
         return min(least, everything), min(most, everything)
 
     def refusal(self, action: Action) -> str:
-        """Why the action is not legal, or nothing."""
+        """The reason why the action is illegal, or an empty string."""
         match action.kind:
             case Kind.FOLD:
                 return ""
@@ -234,7 +234,7 @@ class Legal(Collection[Action]):
         return f"above the maximum {self.raise_kind} to {dollars(self.most)}" if action.to > self.most else ""
 
     def raise_to(self, amount: int) -> Action:
-        """The legal bet or raise next to an amount, in whole chips."""
+        """The legal bet or raise closest to an amount, in whole chips."""
         chip = self._betting.limits.chip
         return Action(self.raise_kind, max(self.least, self.most if amount >= self.most else amount // chip * chip))
 
@@ -245,8 +245,8 @@ class Legal(Collection[Action]):
         return self.owed if action.kind is Kind.CALL else 0
 
     def parse(self, text: str) -> Action | None:
-        """An action as it is written or typed: "fold", "call", "raise to $40", "raise 40"."""
-        match = WRITTEN.fullmatch(text.strip().lower())
+        """Parse an action: "fold", "call", "raise to $40", "raise 40"; None where the text is none."""
+        match = ACTION_TEXT.fullmatch(text.strip().lower())
         if match is None:
             return None
         kind, whole, cents = match.groups()

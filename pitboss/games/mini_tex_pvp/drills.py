@@ -1,4 +1,4 @@
-"""What a dealer of the players' game is drilled in: positions, pots and hands, each from a hand that was dealt."""
+"""Dealer drills of Mini-Tex between players: positions, pots and hands, each from a dealt hand."""
 
 from __future__ import annotations
 
@@ -9,8 +9,15 @@ from pitboss.acts import Ask, Award, Choice, Place, Show, amount_of, seat_of
 from pitboss.captions import pot as pot_name
 from pitboss.cards import cards, text
 from pitboss.games.mini_tex.hand import form
-from pitboss.games.mini_tex_pvp import GAME, award_pots, post_blinds, post_missed, return_uncalled, show_down
-from pitboss.games.mini_tex_pvp import antes as place_antes
+from pitboss.games.mini_tex_pvp import (
+    GAME,
+    award_pots,
+    place_antes,
+    post_blinds,
+    post_missed,
+    return_uncalled,
+    show_down,
+)
 from pitboss.games.mini_tex_pvp.betting import FOLD, Structure
 from pitboss.games.mini_tex_pvp.positions import blinds, next_button, small_blind
 from pitboss.games.mini_tex_pvp.seating import BIG, SMALL, seating
@@ -24,7 +31,7 @@ from pitboss.trainer.moments import Moment, TrainingTable, Wanted
 from pitboss.trainer.questions import Question, Training
 
 Lines = tuple[tuple[str, str], ...]
-MOVES = ("11",)  # a clause without an act of its own: the button between two hands
+BUTTON_MOVES = ("11",)  # a clause without an act: the button moves between two hands
 BOARD = "board"
 STREETS = {0: "before the flop", 2: "after the flop", 3: "after the river"}  # by community cards
 ANTES, BLINDS, MISSED, UNCALLED, SHOWDOWN, POTS = (
@@ -51,7 +58,7 @@ def seats_and_button(moment: Moment) -> Lines:
 
 
 def chips_in(moment: Moment) -> Lines:
-    """What each seat has put in, in the hand and in this round of betting; who is all in or has folded; cards shown."""
+    """Lines of chips put in by each seat, in the hand and this betting round, with folds, all-ins and cards shown."""
     lines, now = [], put_now(moment)
     for seat in moment.round.seats:
         lying = moment.felt[str(seat)]
@@ -65,7 +72,7 @@ def chips_in(moment: Moment) -> Lines:
 
 
 def put_now(moment: Moment) -> Counter[int]:
-    """What each seat has bet in this round of betting, blinds included; nothing once the betting is over."""
+    """Chips bet by each seat in this betting round, blinds included; empty once the betting is over."""
     put: Counter[int] = Counter()
     if not isinstance(moment.act, Ask):
         return put
@@ -78,7 +85,7 @@ def put_now(moment: Moment) -> Counter[int]:
 
 
 def behind(moment: Moment, seat: int) -> int:
-    """What the seat has left of the chips that it came with."""
+    """Chips that the seat has left."""
     left: int = moment.round.start["purses"][seat]
     for _, act, _ in moment.before:
         if act.spot == str(seat) and isinstance(act, Place | Award):
@@ -120,7 +127,7 @@ OWED = {(NEW,): "is new", (SMALL,): "missed the small blind", (SMALL, BIG): "mis
 
 
 def missed_blinds(house: House[Any], table: TrainingTable) -> Question:
-    """A player who wants to be dealt in at once, in the hand that follows."""
+    """Asks what a player posts who wants to be dealt in at once."""
     while True:
         seats = most_seats(table).seats or ()
         comes, owed = table.pick(seats), table.pick(tuple(OWED))
@@ -216,7 +223,7 @@ def button_moves(house: House[Any], table: TrainingTable) -> Question:
     return Question(
         "The hand is over, and all players stay. At which seat is the button next?",
         Number(next_button(moment.round.seats, moment.round.button)),
-        MOVES,
+        BUTTON_MOVES,
         "One player to the left, to the next seat in play.",
         seats_and_button(moment),
         moment=moment,
@@ -224,7 +231,7 @@ def button_moves(house: House[Any], table: TrainingTable) -> Question:
 
 
 def first_award(moment: Moment) -> bool:
-    """Nothing has been awarded yet."""
+    """Whether this is the first award of the hand."""
     return isinstance(moment.act, Award) and not any(isinstance(one.act, Award) for one in moment.before)
 
 
@@ -268,13 +275,13 @@ def side_pots(house: House[Any], table: TrainingTable) -> Question:
 
 
 def equal_hands(table: TrainingTable) -> Wanted:
-    """Two seats with the same ranks and a board that pairs them, so that they may split."""
+    """Two seats with equal ranks and a board that pairs them, so that they may split."""
     first, second = table.shuffled("123456")[:2]
     return Wanted({first: cards("Kh Qc"), second: cards("Kd Qs"), BOARD: cards("Ks 7h 2d")})
 
 
 def shares(moment: Moment) -> dict[int, list[Award]]:
-    """Awards to players by pot, of pots that are split."""
+    """Awards of split pots to players, by pot."""
     found: dict[int, list[Award]] = {}
     for award in awards(moment):
         if award.pot >= 0 and award.spot.isdecimal():
@@ -305,7 +312,7 @@ def odd_chips(house: House[Any], table: TrainingTable) -> Question:
 
 
 def best_hand(house: House[Any], table: TrainingTable) -> Question:
-    """Hands shown on a board: who takes the main pot?"""
+    """Asks which of the hands shown wins the main pot."""
 
     def finds(moment: Moment) -> Any:
         if not first_award(moment) or len(moment.felt[BOARD].cards) < 3:
@@ -338,12 +345,12 @@ STANDS, EARLY, SHORT, LARGE = "it stands", "out of turn", "too small a raise", "
 
 
 def action_errors(house: House[Any], table: TrainingTable) -> Question:
-    """A player acts: in turn, and with an amount that the limits allow?"""
+    """Asks whether a bet or raise stands: in turn, and within the limits."""
 
     def finds(moment: Moment) -> Any:
         sizes, fixed = raises(moment), house.options.structure is Structure.FIXED
         bet = house.options.limits(3 if len(moment.felt[BOARD].cards) == 3 else 1).bet
-        whole = not fixed or all(to % bet == 0 for to in sizes)  # what an all-in adds to, the felt does not show
+        whole = not fixed or all(to % bet == 0 for to in sizes)  # the felt does not show which amount an all-in raised
         return moment.clause.number if sizes and whole else None
 
     moment = table.moment(house, finds)
@@ -375,7 +382,7 @@ def in_play(moment: Moment, seat: int) -> bool:
 
 
 def raises(moment: Moment) -> list[int]:
-    """What the player whose turn it is may bet or raise to; nothing where that would be all of the stack."""
+    """Totals that the player to act may bet or raise to; empty where that would be all in."""
     act = moment.act
     if not isinstance(act, Ask):
         return []
@@ -405,7 +412,7 @@ def blind_errors(house: House[Any], table: TrainingTable) -> Question:
 
 
 def pot_errors(house: House[Any], table: TrainingTable) -> Question:
-    """The dealer pushes chips to a seat: the right pot to the right hand?"""
+    """Asks whether the dealer pushes the right amount to a seat."""
 
     def finds(moment: Moment) -> Any:
         act = moment.act
@@ -417,7 +424,7 @@ def pot_errors(house: House[Any], table: TrainingTable) -> Question:
     off = table.pick((0, 0, 5, 10, -5)) * DOLLAR
     pushed = act.chips + off if act.chips + off > 0 else act.chips
     taken = sum(one.act.chips for one in moment.before if isinstance(one.act, Award))
-    gone = f"{dollars(taken)} is pushed already. " if taken else ""
+    gone = f"{dollars(taken)} has been pushed already. " if taken else ""
     return asks_yes_no(
         f"{gone}You push {dollars(pushed)} from {the_pot(act.pot)} to seat {act.spot}. Is that right?",
         pushed == act.chips,
@@ -429,7 +436,7 @@ def pot_errors(house: House[Any], table: TrainingTable) -> Question:
 
 
 def bot(hand: Spot, layout: Layout[Any], ask: Ask, draw: Draw) -> Choice:
-    """Any action, a fold less often, so that there are pots to award."""
+    """Takes any action, but folds less often, so that there are pots to award."""
     actions = list(ask.legal)
     return draw.pick(actions if draw.chance(3) else [action for action in actions if action != FOLD] or actions)
 

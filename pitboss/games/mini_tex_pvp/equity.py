@@ -1,4 +1,4 @@
-"""Exact equities of two to six Mini-Tex hands, by every board that can still come."""
+"""Exact equities of two to six Mini-Tex hands over every board that can still come."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LEAST, MOST = 2, 6  # hands that can be compared
 
 
 class Equity(NamedTuple):
-    """One hand among the others: boards it wins alone, boards it shares, and its part of the pot on average."""
+    """One hand's result: boards it wins alone, boards it ties, and its average share of the pot."""
 
     hand: Cards
     win: int
@@ -31,7 +31,7 @@ class Equities(NamedTuple):
 
 
 def equities(hands: Sequence[Cards], board: Cards = ()) -> Equities:
-    """Compare the hands on every board, or on every river of a flop, or on one complete board."""
+    """Compare hands on every board, on every river of a flop, or on one complete board."""
     _check(hands, board)
     ranks = ranking()
     known = [ranks.at[card] for card in board]

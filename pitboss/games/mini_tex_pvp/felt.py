@@ -1,4 +1,4 @@
-"""The layout of the players' game: community cards, pots and a seat for each player."""
+"""The layout of Mini-Tex between players: community cards, pots and a seat for each player."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def decides(spot: Spot, layout: Layout[Any]) -> Cards:
 
 
 def reason(spot: Spot, layout: Layout[Any]) -> str:
-    """Against the best other hand that was shown, which a hand that won only a side pot does not beat."""
+    """The result against the best other hand shown, which a hand that won only a side pot does not beat."""
     own = value(spot, layout)
     rival = max((value(hand, layout) for hand in layout.hands if hand is not spot), default=())
     ours = three_name(own) if own else "your hand"
@@ -64,7 +64,7 @@ def cost(choice: Choice, hand: Spot, ask: Ask, layout: Layout[Any]) -> int:
 
 
 def street_bets(layout: Layout[Any]) -> dict[int, int]:
-    """Chips that lie before the seats: put in since the last community card, until the betting is over."""
+    """Chips in front of the seats: put in since the last community card, until the betting is over."""
     put: dict[int, int] = {}
     for _, act, _, _ in reversed(layout.log):
         if isinstance(act, Award | Show) or (isinstance(act, Deal) and act.spot == BOARD):
@@ -75,7 +75,7 @@ def street_bets(layout: Layout[Any]) -> dict[int, int]:
 
 
 def shown_pots(layout: Layout[Any]) -> list[tuple[str, int]]:
-    """Chips in the middle: the main pot, then the side pots, without what has been awarded already."""
+    """Chips in the middle: the main pot, then the side pots, less what has been awarded."""
     from pitboss.games.mini_tex_pvp import dead_posts
 
     street = street_bets(layout)
@@ -94,7 +94,7 @@ def shown_pots(layout: Layout[Any]) -> list[tuple[str, int]]:
 
 
 def announced(choice: str) -> str:
-    return as_named(choice.replace("bet to", "bet"))  # the first bet of a street raises nothing
+    return as_named(choice.replace("bet to", "bet"))  # "bets $10": the first bet of a street raises nothing
 
 
 FELT = Felt(
@@ -116,7 +116,7 @@ FELT = Felt(
     labels={"call": "Call {cost}", "check": "Check", "fold": "Fold", "bet": "Bet to", "raise": "Raise to"},
     keys={"check": "k", "call": "k", "fold": "f", "bet": "b", "raise": "b"},
     lesson=(
-        Step("Two players post the blinds. Everybody gets two hole cards.", "Ks Kd"),
+        Step("Two players post the blinds. Each player gets two hole cards.", "Ks Kd"),
         Step("Bet, call, raise or fold: before the flop, before the river, and after it.", "9h 8h 2c"),
         Step("The best three-card hand wins the pot. At least one hole card must play.", "Kd 9h 8h"),
         Step("Straight flush, three of a kind, straight, flush, pair, high card: in this order.", "9h Th Jh"),

@@ -1,4 +1,4 @@
-"""A round of the players' game as text that a poker player can read."""
+"""Hand histories of Mini-Tex between players, as text for poker players."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from pitboss.games.mini_tex_pvp.betting import Action, Kind, Structure
 from pitboss.games.mini_tex_pvp.positions import clockwise
 from pitboss.games.mini_tex_pvp.seating import BIG, posts_by_button
 from pitboss.money import dollars
-from pitboss.poker import Three
+from pitboss.poker import three_name
 
 STREETS = {"4": "HOLE CARDS", "6": "FLOP", "8": "RIVER"}  # by the clause of the betting
 NAMES = {Structure.FIXED: "fixed limit", Structure.SPREAD: "spread limit", Structure.NO_LIMIT: "no limit"}
 
 
 def history(round: Any, *, seat: int | None = None) -> str:
-    """The hand from the first chip to the last. With a seat, as its player saw it; without, with every card."""
+    """The history of a hand: as the player of `seat` saw it, or with every card without a seat."""
     void = [f"The hand is void: {round.voided} Every chip goes back."] if round.voided else []
     return "\n".join([*head(round), *body(round, seat), *void, *summary(round)])
 
 
 def stacks(round: Any) -> dict[int, int]:
-    """As the hand began."""
+    """Stacks at the start of the hand, by seat."""
     return dict(round.purses or dict.fromkeys(round.bets, round.house.options.usual_buy_in()))
 
 
@@ -35,7 +35,7 @@ def head(round: Any) -> Iterator[str]:
     if options.structure is Structure.FIXED:
         sizes = f"{dollars(options.big_blind)}/{dollars(2 * options.big_blind)}"
     yield f"{round.house.game.title}, {NAMES[options.structure]}, {sizes}"
-    button = round.button if round.posts else clockwise(seats, round.button)[-1]  # it may lie at an empty seat
+    button = round.button if round.posts else clockwise(seats, round.button)[-1]  # it may be at an empty seat
     for seat, chips in stacks(round).items():
         yield f"Seat {seat}: {dollars(chips)}" + (", button" if seat == button else "")
 
@@ -50,7 +50,7 @@ def body(round: Any, seat: int | None) -> Iterator[str]:
             if event.clause.number in ("1", "2", "2A"):
                 again = bool(owed) and owed[-1] == (event.clause.number, act.spot)
                 owed.append((event.clause.number, act.spot))
-                yield f"Seat {act.spot} {posted(event, round, again=again)} {dollars(act.stake)}"
+                yield f"Seat {act.spot} {post_text(event, round, again=again)} {dollars(act.stake)}"
         elif isinstance(act, Deal):
             if act.spot == "board":
                 board = f"{board} {text(event.answer)}".strip()
@@ -63,13 +63,13 @@ def body(round: Any, seat: int | None) -> Iterator[str]:
             paid = after.act.stake if after and isinstance(after.act, Place) else 0
             all_in = " and is all in" if paid and paid == behind[seat_of(act.spot)] else ""
             marked = f" ({event.mark})" if event.mark else ""
-            yield f"Seat {act.spot} {in_words(event.answer, paid)}{all_in}{marked}"
+            yield f"Seat {act.spot} {action_text(event.answer, paid)}{all_in}{marked}"
         else:
             yield from result_lines(event, round)
 
 
-def posted(event: Any, round: Any, *, again: bool) -> str:
-    """`again`: after another post of the same player."""
+def post_text(event: Any, round: Any, *, again: bool) -> str:
+    """The words for a post; `again` after another post of the same player."""
     if event.clause.number == "1":
         return "antes" if event.act.wager == "pot" else "pays the fee of"
     posts, seat = round.posts or posts_by_button(list(round.bets), round.button), seat_of(event.act.spot)
@@ -78,8 +78,8 @@ def posted(event: Any, round: Any, *, again: bool) -> str:
     return "posts a missed small blind," if again or seat not in posts[BIG] else "posts a big blind,"
 
 
-def in_words(action: Action, paid: int) -> str:
-    """An action and its chips; a raise with the total that it comes to."""
+def action_text(action: Action, paid: int) -> str:
+    """An action with its chips; a raise with its total."""
     match action.kind:
         case Kind.FOLD | Kind.CHECK:
             return f"{action.kind}s"
@@ -93,7 +93,7 @@ def in_words(action: Action, paid: int) -> str:
 def result_lines(event: Any, round: Any) -> Iterator[str]:
     act = event.act
     if isinstance(act, Show):
-        yield f"Seat {act.spot} shows {text(act.cards)}" + made(act.cards, round)
+        yield f"Seat {act.spot} shows {text(act.cards)}" + hand_shown(act.cards, round)
     elif isinstance(act, Award) and act.pot < 0:
         yield f"Uncalled bet of {dollars(act.chips)} goes back to seat {act.spot}"
     elif isinstance(act, Award):
@@ -104,10 +104,10 @@ def result_lines(event: Any, round: Any) -> Iterator[str]:
         yield f"Seat {act.spot}: Pocket Poker, {act.row.value}"
 
 
-def made(hole: Any, round: Any) -> str:
-    """What a shown hand makes on the board that came."""
+def hand_shown(hole: Any, round: Any) -> str:
+    """The name of a shown hand on the complete board, in parentheses; empty without one."""
     board = full_board(round)
-    return f" ({Three(best(hole, board)[0]).name.replace('_', ' ').lower()})" if len(board) == 3 else ""
+    return f" ({three_name(best(hole, board))})" if len(board) == 3 else ""
 
 
 def full_board(round: Any) -> tuple[Any, ...]:

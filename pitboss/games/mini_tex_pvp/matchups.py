@@ -1,4 +1,4 @@
-"""The exact equities before the flop: every two hole cards against every other two."""
+"""Exact equities before the flop of all hole cards against all others."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ COUNTING = Lock()  # a second thread waits for the count instead of repeating it
 def matchups(remember: Remember = count_anew) -> Ints:
     """[pair, pair] -> equity of the first against the second before the flop; 0 where they share a card.
 
-    Counted once, in a second or two, unless it is remembered.
+    Counted once, in a second or two, unless cached.
     """
     if not COUNTED:
         with COUNTING:
@@ -33,11 +33,11 @@ def _rules() -> str:
     from pitboss.games.mini_tex import ranking
     from pitboss.games.mini_tex_pvp import matchups
 
-    return rules_hash(cards, poker, suits, ranking, matchups, "pitboss.games.mini_tex_pvp.lead")
+    return rules_hash(cards, poker, suits, ranking, matchups, "pitboss.games.mini_tex_pvp.matchup_loops")
 
 
 def _leads() -> dict[str, Ints]:
-    from pitboss.games.mini_tex_pvp.lead import leads
+    from pitboss.games.mini_tex_pvp.matchup_loops import leads
 
     return {"lead": np.where(_shared(), 0, leads()).astype(np.int16)}  # of 17,296 boards
 

@@ -1,4 +1,4 @@
-"""What can be counted in a game between players: Pocket Poker, and the equities of hands that meet."""
+"""Counts of Mini-Tex between players: Pocket Poker odds, equities of hands, the coach and the bots."""
 
 from __future__ import annotations
 
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 
 class PlayersCounts:
+    """What is counted in a game between players."""
+
     wagers = ("pocket",)
     undecided = wagers
     strategies = {"best": "there is nothing to decide for Pocket Poker"}
@@ -42,7 +44,7 @@ class PlayersCounts:
         return equities(hands, board)
 
     def history(self, round: Any) -> str:
-        """A hand as text that a poker player can read."""
+        """A hand history as text."""
         from pitboss.games.mini_tex_pvp.history import history
 
         return history(round)
@@ -54,13 +56,13 @@ class PlayersCounts:
         return phh(round)
 
     def prepare(self, house: House[Any], remember: Remember, progress: Any = None) -> None:
-        """Load what equities before the flop are read from, or count it: a second or two, once."""
+        """Load or count the equities before the flop: a second or two, once."""
         from pitboss.games.mini_tex_pvp.matchups import matchups
 
         matchups(remember)
 
     def coach(self, hand: Spot, layout: Layout[Any], ask: Ask) -> Decision:
-        """The solution's values and mix where it covers the hand; else an estimate from equity and pot odds."""
+        """The solution's values and mix where it covers the hand, otherwise an estimate by equity and pot odds."""
         from pitboss.games.mini_tex_pvp.advice import advice
         from pitboss.games.mini_tex_pvp.solved.player import advice as solved_advice
         from pitboss.games.mini_tex_pvp.solved.shipped_play import solved_strategy
@@ -90,7 +92,7 @@ class PlayersCounts:
     def bot(self, draw: Callable[[], float]) -> Strategy:
         """The bot `solved`, which plays as the reader where the solution does not cover the hand.
 
-        `draw` gives random numbers from 0 to 1, with which it mixes its actions.
+        `draw` gives random numbers from 0 to 1, which select its mixed actions.
         """
         from pitboss.games.mini_tex_pvp.bots import Reader
         from pitboss.games.mini_tex_pvp.solved.player import SolvedPlayer
@@ -106,7 +108,7 @@ class PlayersCounts:
         return not not_covered_rules(house.options)
 
     def explore(self, house: House[Any], board: str, line: str) -> dict[str, Any]:
-        """Both ranges and the mix of the player to act, after these cards and actions; refuses bad input."""
+        """Both ranges and the mix of the player to act, after these cards and actions."""
         from pitboss.games.mini_tex_pvp.solved.explorer import explore
         from pitboss.games.mini_tex_pvp.solved.hand_state import not_covered_rules
         from pitboss.games.mini_tex_pvp.solved.shipped_play import solved_strategy
@@ -119,38 +121,38 @@ class PlayersCounts:
         return explore(strategy, board, line)
 
     def deep(self, house: House[Any]) -> int:
-        """Cents that a stack needs so that the solution covers a hand; nothing where it never does."""
+        """Cents that a stack needs so that the solution covers a hand; 0 where it never does."""
         from pitboss.games.mini_tex_pvp.solved.hand_state import not_covered_rules
         from pitboss.games.mini_tex_pvp.solved.rounds import most_put
 
         return 0 if not_covered_rules(house.options) else int(most_put() * house.options.big_blind)
 
     def bot_words(self, house: House[Any], players: int) -> str:
-        """Which bot plays at a table of so many players where the stored solution can be read, and how it plays."""
+        """A sentence on the bot at a table of so many players, where the stored solution can be read."""
         from pitboss.games.mini_tex_pvp.solved.hand_state import not_covered_rules
 
         reason = not_covered_rules(house.options) or ("" if players == 2 else "it is for two players")
         if not reason:
             return 'The bot is "solved": it plays the stored solution of the game between two players.'
         return (
-            'The bots are "readers": they play by pot odds against what the betting says. The stored solution does not'
+            'The bots are "readers": they play by pot odds against inferred ranges. The stored solution does not'
             f" cover this table: {reason}."
         )
 
     def bot_note(self) -> str:
-        """Why the bot is not the best one that there is; nothing where it is."""
+        """Why the bot `solved` is not available, or an empty string."""
         from pitboss.games.mini_tex_pvp.solved.shipped_play import why_not_solved
 
         return why_not_solved()
 
     def file_note(self) -> str:
-        """Why a stored file cannot be read; nothing where none is missing or damaged."""
+        """Why a stored file cannot be read, or an empty string."""
         from pitboss.games.mini_tex_pvp.solved.shipped_play import bad_file
 
         return bad_file()
 
     def coach_note(self) -> str:
-        """Why the coach has no values on the flop; nothing where it has."""
+        """Why the coach has no values on the flop, or an empty string."""
         from pitboss.games.mini_tex_pvp.solved.shipped_play import why_no_values
 
         return why_no_values()

@@ -1,4 +1,4 @@
-"""The options and profiles of the players' game as sentences, for screens, exam papers and certificates."""
+"""The options and profiles of Mini-Tex between players as sentences, for screens, exam papers and certificates."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ PROFILE_NAMES = {"washington": "Washington limits", "no-limit": "No limit"}
 
 
 def fee(options: Any) -> str:
-    """What the house takes, in one sentence."""
+    """A sentence on the house's fee."""
     rake = f"The house rakes {options.rake}% of each pot"
     cap = f", {dollars(options.rake_cap * 100)} a hand at most" if options.rake_cap else ""
     return {
@@ -22,24 +22,24 @@ def fee(options: Any) -> str:
     }[options.fee.value]
 
 
-def in_other_words(options: Any) -> str:
-    """Nothing: the sentence on the limits or on the fee includes this option."""
+def covered_elsewhere(options: Any) -> str:
+    """No sentence: the one on the limits or on the fee includes this option."""
     return ""
 
 
 OPTION_WORDS: dict[str, Wording] = {
     "structure": {"fixed": "Fixed limit.", "spread": "Spread limit.", "no-limit": "No limit."},
     "bet": lambda options: f"The big blind is {dollars(options.bet * 100)}.",
-    "most": in_other_words,
-    "cap": in_other_words,
-    "chip": in_other_words,
+    "most": covered_elsewhere,
+    "cap": covered_elsewhere,
+    "chip": covered_elsewhere,
     "ante": lambda options: f"Each player antes {dollars(options.ante * 100)}." if options.ante else "No ante.",
     "buy_in": lambda options: f"A player buys in for {dollars(options.buy_in * 100)} where no other amount is named.",
     "fee": fee,
-    "rake": in_other_words,
-    "rake_cap": in_other_words,
-    "hand_fee": in_other_words,
-    "time_fee": in_other_words,
+    "rake": covered_elsewhere,
+    "rake_cap": covered_elsewhere,
+    "hand_fee": covered_elsewhere,
+    "time_fee": covered_elsewhere,
     "button": {
         "moving": "Moving button: it goes to the next player.",
         "dead": "Dead button: it may go to an empty seat.",

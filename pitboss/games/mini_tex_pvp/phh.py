@@ -14,7 +14,7 @@ from pitboss.acts import Ask, Deal, seat_of
 from pitboss.errors import BadInput
 from pitboss.games.mini_tex_pvp.betting import Kind, Structure
 from pitboss.games.mini_tex_pvp.history import stacks
-from pitboss.games.mini_tex_pvp.positions import clockwise, showdown, small_blind
+from pitboss.games.mini_tex_pvp.positions import clockwise, showdown_order, small_blind
 from pitboss.games.mini_tex_pvp.wagers import Fee
 from pitboss.money import DOLLAR
 
@@ -22,12 +22,12 @@ FIXED, UNFIXED = "MT/F", "MT/N"
 
 
 def phh(round: Any) -> str:
-    """A finished hand. Refuses a hand with chips that the format has no place for."""
+    """A finished hand as PHH text; refused for chips that the format cannot express."""
     options = round.house.options
     if round.request is not None or round.voided:
-        raise BadInput("only a hand that was played to its end has a PHH form.")
+        raise BadInput("an unfinished or void hand has no PHH form; play the hand to its end.")
     if options.fee in (Fee.RAKE, Fee.HAND) or round.posts:
-        raise BadInput("a hand with a rake, a fee or a missed blind has no PHH form; PHH has no place for such chips.")
+        raise BadInput("a hand with a rake, a fee or a missed blind has no PHH form; PHH cannot express such chips.")
     if any("pocket" in bets for bets in round.bets.values()):
         raise BadInput("a hand with a Pocket Poker bet has no PHH form; the house cannot be a player of a PHH hand.")
     return "\n".join(f"{name} = {value}" for name, value in fields(round)) + "\n"
@@ -53,7 +53,7 @@ def fields(round: Any) -> Iterator[tuple[str, str]]:
 
 
 def blind_sizes(round: Any, players: int, chip: int) -> list[int]:
-    """In the order of posting; with two players the format knows that the button posts first."""
+    """Blinds in the order of posting; the format itself reverses them for two players."""
     big = round.house.options.big_blind
     return [small_blind(big, chip) // chip, big // chip] + [0] * (players - 2)
 
@@ -79,7 +79,7 @@ def actions(round: Any, seats: Sequence[int], chip: int) -> Iterator[str]:
                 yield f"{player[seat_of(act.spot)]} cbr {action.to // chip}"
     staying = [seat for seat in seats if str(seat) not in folded(round)]
     if len(staying) > 1:
-        yield from (f"{player[seat]} sm {hole[seat]}" for seat in showdown(staying, last_to_raise(round)))
+        yield from (f"{player[seat]} sm {hole[seat]}" for seat in showdown_order(staying, last_to_raise(round)))
 
 
 def folded(round: Any) -> set[str]:

@@ -1,4 +1,4 @@
-"""Who sits where around the button. Seats are numbered clockwise, which is the order of dealing and betting."""
+"""The order of seats around the button. Seats are numbered clockwise, in the order of dealing and betting."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ def clockwise(seats: Collection[int], button: int) -> tuple[int, ...]:
     return tuple(sorted(seat for seat in seats if seat > button)) + tuple(sorted(s for s in seats if s <= button))
 
 
-def lies_between(seat: int, first: int, last: int) -> bool:
-    """Does the seat lie after the first and before the last, going clockwise?"""
+def is_between(seat: int, first: int, last: int) -> bool:
+    """Whether the seat is after the first and before the last, clockwise."""
     ring = MOST_SEATS + 1
     return 0 < (seat - first) % ring < (last - first) % ring
 
@@ -34,7 +34,7 @@ def blinds(seats: Collection[int], button: int) -> tuple[int, int]:
 
 
 def before_flop(seats: Collection[int], big_blind: int) -> tuple[int, ...]:
-    """The order of the first round: left of the big blind first, the big blind last."""
+    """The order of the first betting round: from the left of the big blind, which acts last."""
     return clockwise(seats, big_blind)
 
 
@@ -43,8 +43,8 @@ def small_blind(big: int, chip: int) -> int:
     return max(chip, big // (2 * chip) * chip)
 
 
-def showdown(order: Sequence[int], aggressor: int | None) -> tuple[int, ...]:
-    """Who shows first: the last to bet or raise in the final round, else the first left of the button."""
+def showdown_order(order: Sequence[int], aggressor: int | None) -> tuple[int, ...]:
+    """The order of the showdown: from the last to bet or raise in the final round, else from the left of the button."""
     if aggressor not in order:
         return tuple(order)
     at = order.index(aggressor)

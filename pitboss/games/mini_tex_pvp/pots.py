@@ -1,4 +1,4 @@
-"""Where the chips go: uncalled bets, main and side pots, the rake, shares and odd chips."""
+"""Distribution of chips: uncalled bets, main and side pots, the rake, shares and odd chips."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Pot(NamedTuple):
 
 
 class Rake(NamedTuple):
-    """The house's part of each pot: a share in whole chips, up to a posted cap, and none without a flop."""
+    """The house's share of each pot in whole chips, up to a posted cap; none without a flop."""
 
     share: Fraction = Fraction(0)
     cap: int | None = None
@@ -25,7 +25,7 @@ class Rake(NamedTuple):
 
 
 class Share(NamedTuple):
-    """Chips of a pot that go to a seat."""
+    """Chips of a pot awarded to a seat."""
 
     pot: int  # 0 is the main pot
     seat: int
@@ -42,9 +42,9 @@ def uncalled(put: Mapping[int, int]) -> tuple[int, int] | None:
 
 
 def pots(put: Mapping[int, int], folded: Collection[int] = ()) -> list[Pot]:
-    """The main pot and then the side pots, one where the seats that may win change.
+    """The main pot, then a side pot for each change of the seats that may win.
 
-    A layer reaches from one bet to the next higher; folded chips stay in the layers they were put in.
+    A layer spans from one bet to the next higher one; folded chips stay in the layers they were put in.
     """
     made: list[Pot] = []
     below = 0
@@ -60,7 +60,7 @@ def pots(put: Mapping[int, int], folded: Collection[int] = ()) -> list[Pot]:
 
 
 def rake(made: Sequence[Pot], house: Rake, *, flop: bool) -> list[int]:
-    """What the house takes from each pot, main pot first."""
+    """The rake of each pot, main pot first."""
     if not 0 <= house.share <= MOST_RAKE:
         raise BadValue(f"a rake of {house.share} is not allowed; it is from 0 to {MOST_RAKE} of the wagers.")
     if house.chip < 1 or (house.cap is not None and house.cap < 0):
@@ -86,7 +86,7 @@ def split(chips: int, winners: Sequence[int], chip: int = 1) -> dict[int, int]:
 
 
 def award(made: Sequence[Pot], strength: Mapping[int, Any], order: Sequence[int], chip: int = 1) -> list[Share]:
-    """Every pot to the best hands among those that may win it, from the last side pot to the main pot.
+    """Award every pot to the best hands that may win it, from the last side pot to the main pot.
 
     `strength` holds the hands that are shown, `order` the seats clockwise from the left of the button.
     """

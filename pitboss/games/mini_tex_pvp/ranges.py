@@ -1,4 +1,4 @@
-"""Exact equities against a range: hole cards that another player may hold, each with a weight."""
+"""Exact equities against a range: a weight for each pair of hole cards that another player may hold."""
 
 from __future__ import annotations
 
@@ -12,42 +12,42 @@ from pitboss.games.mini_tex.ranking import Ranking, ranking
 from pitboss.games.mini_tex_pvp.matchups import matchups
 
 
-def anything() -> Ints:
+def full_range() -> Ints:
     """The range of an unknown player: all hole cards are equally likely."""
     return np.ones(len(ranking().pairs.members))
 
 
-def number(ranks: Ranking, hole: Cards) -> int:
+def pair_number(ranks: Ranking, hole: Cards) -> int:
     return int(ranks.pairs.number[ranks.at[hole[0]], ranks.at[hole[1]]])
 
 
 @lru_cache(maxsize=1)
-def lacking() -> Ints:
-    """[position, pair] -> whether the hole cards do not hold the card of this position."""
+def pairs_without_card() -> Ints:
+    """[position, pair] -> whether the hole cards do not include the card of this position."""
     ranks = ranking()
     return np.array([(ranks.pairs.members != at).all(axis=1) for at in range(len(ranks.deck))])
 
 
-def without(known: list[int]) -> Ints:
-    """Which hole cards hold none of these positions."""
-    free: Ints = np.asarray(lacking()[known].all(axis=0))
+def pairs_without(known: list[int]) -> Ints:
+    """[pair] -> whether the hole cards include none of these positions."""
+    free: Ints = np.asarray(pairs_without_card()[known].all(axis=0))
     return free
 
 
 def equity(hole: Cards, board: Cards, weights: Ints) -> float:
-    """What this hand wins on average against a range: before the flop, over all rivers of a flop, or on a board."""
+    """Average share of the pot against a range: before the flop, over all rivers of a flop, or on a board."""
     ranks = ranking()
-    mine, known = number(ranks, hole), [ranks.at[card] for card in (*hole, *board)]
-    weights = weights * without(known)
+    mine, known = pair_number(ranks, hole), [ranks.at[card] for card in (*hole, *board)]
+    weights = weights * pairs_without(known)
     if not board:
         return float(matchups()[mine] @ weights / weights.sum())
     strength = strengths(board)
     if len(board) == 2:
         strength = strength[strength[:, mine] >= 0]
-    met = (strength >= 0) * weights  # a river card takes hands out of the range
+    possible = (strength >= 0) * weights  # a river card removes hands from the range
     ours = strength[:, [mine]]
-    points = (met * (strength < ours)).sum() + (met * (strength == ours)).sum() / 2
-    return float(points / met.sum())
+    points = (possible * (strength < ours)).sum() + (possible * (strength == ours)).sum() / 2
+    return float(points / possible.sum())
 
 
 @lru_cache(maxsize=64)
@@ -61,10 +61,10 @@ def strengths(board: Cards) -> Ints:
 
 
 @lru_cache(maxsize=64)
-def standing(board: Cards) -> Ints:
-    """[pair] -> the share of all hole cards that each is better than here, from 0 to 1; 0 where it cannot be held.
+def hand_percentiles(board: Cards) -> Ints:
+    """[pair] -> the share of all hole cards that each beats on this board, from 0 to 1; 0 where it cannot be held.
 
-    Equal hands share the middle of their places, so that suits make no difference.
+    Equal hands share the middle of their ranks, so that suits make no difference.
     """
     if not board:
         score = np.rint(matchups().sum(axis=1) * 1e6)  # what is left beyond that is rounding

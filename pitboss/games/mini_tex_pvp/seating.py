@@ -1,4 +1,4 @@
-"""Who is dealt in, where button and blinds are, and who owes blinds, from one hand to the next.
+"""Seating from one hand to the next: who is dealt in, where button and blinds are, and who owes blinds.
 
 A player in good standing owes nothing. A player who sits down is new, and one who sat out while a blind passed owes it.
 Both are dealt in when the big blind reaches them, or earlier if they post, but not between button and big blind.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-from pitboss.games.mini_tex_pvp.positions import blinds, clockwise, lies_between
+from pitboss.games.mini_tex_pvp.positions import blinds, clockwise, is_between
 from pitboss.games.mini_tex_pvp.wagers import Button, Options
 from pitboss.layout import Posts
 from pitboss.rules import NEW, Seating, Standing
@@ -20,13 +20,13 @@ Standings = Mapping[int, Standing]
 
 
 def posts_by_button(seats: Collection[int], button: int) -> Posts:
-    """Only the two blinds."""
+    """Posts of the two blinds only."""
     small, big = blinds(seats, button)
     return {SMALL: (small,), BIG: (big,), DEAD: ()}
 
 
 def seating(options: Options, last: Places, standings: Standings) -> Seating:
-    """The next hand of at least two who play. With fewer than two in good standing the game starts again."""
+    """Seating of the next hand, of at least two players. With fewer than two in good standing the game starts anew."""
     playing = [seat for seat, one in standings.items() if one.plays]
     settled = [seat for seat in playing if not standings[seat].owed]
     if len(settled) < 2 or not last[2]:
@@ -58,7 +58,7 @@ def dead_button(last: Places, settled: list[int], playing: list[int], standings:
     """The big blind goes to the next player; small blind and button go where big and small blind were."""
     _, button, small = last
     big = clockwise(playing, small)[0]
-    if button in (small, big) or lies_between(button, small, big):  # two played, and now more do
+    if button in (small, big) or is_between(button, small, big):  # two played, and now more do
         button = next((seat for seat in reversed(clockwise(settled, small)) if seat not in (small, big)), small)
     if len({*settled, big, *joining((button, small, big), playing, standings)}) == 2:
         other = next(seat for seat in settled if seat != big)
@@ -70,13 +70,13 @@ def joining(now: Places, playing: Collection[int], standings: Standings) -> list
     """Seats that post what they owe and are dealt in: those beyond the big blind, and none while two play heads-up."""
     button, small, big = now
     able = [seat for seat in playing if standings[seat].owed and not standings[seat].waits]
-    return [seat for seat in able if button != small and lies_between(seat, big, button)]
+    return [seat for seat in able if button != small and is_between(seat, big, button)]
 
 
 def missed(seat: int, owed: tuple[str, ...], last: Places, now: Places) -> tuple[str, ...]:
     """What a seat that is not dealt in owes from now on: the blinds that have passed it."""
     if NEW in owed:
         return owed
-    small = seat == now[1] or lies_between(seat, last[1], now[1])
-    big = lies_between(seat, last[2], now[2])
+    small = seat == now[1] or is_between(seat, last[1], now[1])
+    big = is_between(seat, last[2], now[2])
     return tuple(name for name, passed in ((SMALL, small), (BIG, big)) if passed or name in owed)

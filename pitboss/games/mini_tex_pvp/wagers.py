@@ -1,4 +1,4 @@
-"""The rows of the players' game, and what a house may choose. Amounts of options are in dollars."""
+"""Rows and house options of Mini-Tex between players. Amounts of options are in dollars."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ MOST_WAGER = 300  # dollars, a single wager in a Washington house-banked room
 
 
 class Result(Outcome):
-    """How the pot ends for a hand. The chips themselves come as awards from the pots."""
+    """Results of a hand. The chips themselves come as awards from the pots."""
 
     FOLD = "Folds"
     UNCALLED = "Wins without a call"
     WIN = "Wins"
     SPLIT = "Splits"
-    LOSS = "Losses"
+    LOSS = "Loses"
 
 
 class Paid(Outcome):
@@ -33,7 +33,7 @@ class Paid(Outcome):
 
 
 class Fee(Enum):
-    """What the house takes for its service: one kind at a table at a time."""
+    """The house's fee: one kind at a table at a time."""
 
     NONE = "none"
     RAKE = "rake"
@@ -42,7 +42,7 @@ class Fee(Enum):
 
 
 class Button(Enum):
-    """How the button goes round when players come and go."""
+    """How the button moves when players come and go."""
 
     MOVING = "moving"  # always to the next player; a player it passes over may miss a blind
     DEAD = "dead"  # no blind is missed: small blind and button follow the big blind, also to an empty seat
@@ -65,7 +65,7 @@ class Options(HouseOptions):
     hand_fee: int = option(100, "the fee each hand in cents, where the fee is by the hand", range(101))
     time_fee: int = option(10, "the time charge in dollars an hour, where the fee is by time", range(11))
     button: Button = option(Button.MOVING, "moving: the button goes to the next player; dead: also to an empty seat")
-    muck: bool = option(True, "a beaten hand may be laid away unseen at the showdown")
+    muck: bool = option(True, "a beaten hand may be mucked unseen at the showdown")
     pocket_poker: bool = option(False, "the house offers Pocket Poker as a side bet")
     pot: Paytable = tables(table(Result, 0, 0, 0, 0, 0))  # no bank pays a pot
     house_fee: Paytable = tables(table(Paid, -1))

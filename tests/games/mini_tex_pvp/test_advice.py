@@ -11,7 +11,7 @@ from pitboss.cards import cards
 from pitboss.engine.round import Round
 from pitboss.games import REGISTRY
 from pitboss.games.mini_tex_pvp.advice import advice
-from pitboss.games.mini_tex_pvp.ranges import anything, equity
+from pitboss.games.mini_tex_pvp.ranges import equity, full_range
 
 HOUSE = REGISTRY["mini-tex-pvp"].configured("no-limit", [])
 
@@ -37,7 +37,7 @@ def result(mine: str) -> Any:
 
 def test_a_call_is_worth_its_share_of_the_pot_less_its_price() -> None:
     found = result("Kh 9d")
-    share = equity(cards("Kh 9d"), (), anything())
+    share = equity(cards("Kh 9d"), (), full_range())
     call = next(value for action, value in found.values.items() if str(action) == "call")
     assert float(call) == pytest.approx(share * 2 - 0.5, abs=1e-5)  # half a blind into a pot that comes to two
     assert not found.exact and f"{share:.1%}" in found.note and "must win 25.0% to pay" in found.note

@@ -24,14 +24,14 @@ Seat 3 calls $10
 *** RIVER *** 9c 8d Qd
 Seat 2 bets $20
 Seat 3 folds
-Seat 2 shows Kd Kc (flush)
-Seat 1 shows Ah 3c (high)
+Seat 2 shows Kd Kc (king-high flush)
+Seat 1 shows Ah 3c (A-Q-9 high)
 Uncalled bet of $20 goes back to seat 2
 Seat 2 wins $30 from side pot 1
 Seat 2 wins $45 from the main pot
 *** SUMMARY *** board 9c 8d Qd
 Seat 3: folds, $30 in the pot
-Seat 1: losses, $15 in the pot
+Seat 1: loses, $15 in the pot
 Seat 2: wins, $30 in the pot"""
 
 

@@ -16,7 +16,7 @@ from pitboss.games import REGISTRY
 from pitboss.games.mini_tex.ranking import ranking
 from pitboss.games.mini_tex_pvp import matchups as module
 from pitboss.games.mini_tex_pvp.equity import equities
-from pitboss.games.mini_tex_pvp.ranges import number
+from pitboss.games.mini_tex_pvp.ranges import pair_number
 from pitboss.lab.disk_cache import NotCounted, kept, on_disk
 
 FRESH = """
@@ -40,7 +40,7 @@ def test_what_was_counted_is_read_again_and_is_the_same(tmp_path: Path, monkeypa
     counts.prepare(house, kept(tmp_path))
     assert (module.matchups(count_anew) == counted).all()
     first, second = cards("Ah Kh"), cards("7c 7d")
-    ours = counted[number(ranking(), first), number(ranking(), second)]
+    ours = counted[pair_number(ranking(), first), pair_number(ranking(), second)]
     assert ours == pytest.approx(float(equities([first, second]).players[0].equity))
     env = {**os.environ, "PITBOSS_CACHE": str(tmp_path)}
     subprocess.run([sys.executable, "-c", FRESH], env=env, check=True)  # nothing is counted or compiled again

@@ -140,11 +140,11 @@ def test_small_blind_is_half_the_minimum_in_whole_chips(big: int, chip: int, sma
 
 
 def test_showdown_begins_with_the_last_to_bet_or_raise() -> None:
-    assert positions.showdown((2, 5, 8), aggressor=5) == (5, 8, 2)
+    assert positions.showdown_order((2, 5, 8), aggressor=5) == (5, 8, 2)
 
 
 def test_showdown_without_a_bet_begins_left_of_the_button() -> None:
-    assert positions.showdown((2, 5, 8), aggressor=None) == (2, 5, 8)
+    assert positions.showdown_order((2, 5, 8), aggressor=None) == (2, 5, 8)
 
 
 @pytest.mark.parametrize("seats", [{1}, set(range(1, 12))])

@@ -27,7 +27,7 @@ from pitboss.games.mini_tex_pvp.solved import coach_values, shipped_play, soluti
 from pitboss.games.mini_tex_pvp.solved.card_index import CardIndex, card_index
 from pitboss.games.mini_tex_pvp.solved.container import BadSolution, StoredFile, pack
 from pitboss.games.mini_tex_pvp.solved.hand_state import not_covered
-from pitboss.games.mini_tex_pvp.solved.player import SolvedPlayer, drawn
+from pitboss.games.mini_tex_pvp.solved.player import SolvedPlayer, sampled_action
 from pitboss.games.mini_tex_pvp.solved.rounds import rounds
 from pitboss.games.mini_tex_pvp.solved.strategy import HandPoint, SolvedStrategy
 from pitboss.lab.report.play import strategy_section
@@ -293,7 +293,7 @@ def test_without_the_file_the_reader_plays_and_one_sentence_says_so(no_solution:
 
 def test_the_draw_decides_among_the_actions_of_the_mix() -> None:
     mix = np.array([0.25, 0.0, 0.75])
-    assert [drawn(mix, number) for number in (0.0, 0.2499, 0.25, 0.999999)] == [0, 0, 2, 2]
+    assert [sampled_action(mix, number) for number in (0.0, 0.2499, 0.25, 0.999999)] == [0, 0, 2, 2]
 
 
 def test_the_bot_plays_hands_to_the_end_from_both_seats() -> None:

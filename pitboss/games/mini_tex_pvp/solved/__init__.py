@@ -1,1 +1,1 @@
-"""The solved game: two players, fixed limit. How the solution is stored, read and played."""
+"""The stored solution of the heads-up fixed-limit game: its files, and the bot and coach that use it."""

@@ -1,8 +1,8 @@
 """Hole cards, flops and rivers of a deck up to suit isomorphism, numbered as the solution stores them.
 
-A pair of cards (hole cards or a flop) is the number of its set in `ranking`. A canonical flop is the least of the
-flops that a change of suits turns into each other. A cell is a canonical flop with hole cards, again the least under
-the changes of suits that leave the flop as it is. A board is a canonical flop with a river card, likewise.
+A pair of cards (hole cards or a flop) is the number of its set in `ranking`. A canonical flop is the least image under
+changes of suits. A cell is a canonical flop with hole cards, the least under the changes of suits that fix the
+flop. A board is a canonical flop with a river card, likewise.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from pitboss.games.mini_tex.ranking import WHOLE, ranking
 
 
 class Board(NamedTuple):
-    """A canonical board, and the changes of suits that leave flop and river as they are."""
+    """A canonical board, and the changes of suits that fix flop and river."""
 
     flop: int
     river: int  # position of the card
@@ -54,15 +54,15 @@ class CardIndex:
         """[flop, hand] -> whether the hand can be held on this flop."""
         return np.asarray(self.disjoint[self.flops])
 
-    def keeping(self, flop: int) -> Ints:
-        """The changes of suits that leave a canonical flop as it is."""
+    def flop_symmetries(self, flop: int) -> Ints:
+        """The changes of suits that fix a canonical flop."""
         pair = self.flops[flop]
         return np.flatnonzero(self.pairs.image[:, pair] == pair)
 
     @cached_property
     def _least(self) -> Ints:
-        """[flop, hand] -> the least hand that the symmetries of the flop turn it into."""
-        return np.stack([self.pairs.image[self.keeping(flop)].min(axis=0) for flop in range(len(self.flops))])
+        """[flop, hand] -> the least image of the hand under the flop's symmetries."""
+        return np.stack([self.pairs.image[self.flop_symmetries(flop)].min(axis=0) for flop in range(len(self.flops))])
 
     @cached_property
     def cell_hands(self) -> Ints:
@@ -82,7 +82,7 @@ class CardIndex:
         number = np.full((len(self.flops), len(self.deck)), -1)
         carry = np.zeros_like(number)  # [flop, position] -> change of suits that makes the river canonical
         for flop, pair in enumerate(self.flops):
-            keep = self.keeping(flop)
+            keep = self.flop_symmetries(flop)
             orbit = self.moves[keep]
             least, carry[flop] = orbit.min(axis=0), keep[orbit.argmin(axis=0)]
             for card in range(len(self.deck)):
@@ -104,6 +104,7 @@ class CardIndex:
 
     @property
     def river_carry(self) -> Ints:
+        """[flop, position] -> change of suits that makes the river canonical."""
         return self._rivers[2]
 
     # from actual cards

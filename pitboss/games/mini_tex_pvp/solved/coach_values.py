@@ -1,10 +1,10 @@
-"""The coach's file: what every action before and on the flop is worth, after any betting.
+"""The coach's file: values of every action before and on the flop, after any betting.
 
 The values are those of a game in which both players take each action by accident once in a thousand times, so that
-each comes to every point of a hand, and otherwise play their best. Values on the flop count from there on: what was
-put before no longer counts, so a fold is worth nothing and is not stored. The others are whole steps, shares of the
-pot. Each kind of value is predicted from those before it by a linear rule in whole numbers, and the file holds what is
-missing: that takes a third of the bits and is exact.
+every point of a hand is reached, and otherwise play their best. Values on the flop count from there on: earlier chips
+do not count, so a fold is worth 0 and is not stored. The others are integers of a step size, a share of the pot. Each
+column is predicted from those before it by an integer linear rule, and the file stores the differences: that takes a
+third of the bits and is exact.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ FILE = StoredFile(
     ("deck", "cap", "rules", "floor", "played"),
 )
 FINE, COARSE = 0.005, 0.02  # shares of the pot: a step after lines that are played, and after others
-ROUGH = 0.05  # share of the pot by which a value may be off where the other came by accident: few iterations count
+ROUGH = 0.05  # error bound, as a share of the pot, where the other player came by accident: few iterations count
 RULE = "prediction"  # the table of the linear rule
 SCALE = 4096  # of its numbers
 RIDGE = 1e-3  # keeps them small where values depend on each other
 
 
 class ValueColumn(NamedTuple):
-    """An action on the flop after one line, which has a value for each cell."""
+    """An action on the flop after one preflop line, with a value for each cell."""
 
     start: int
     node: str
@@ -47,7 +47,7 @@ class ValueColumn(NamedTuple):
 
 
 def columns(cap: int, played: Sequence[int]) -> list[ValueColumn]:
-    """All actions on the flop but folds. After the lines that are played steps are finer."""
+    """All actions on the flop except folds, with finer steps after the lines that are played."""
     before, tree, _ = rounds(cap)
     found = []
     for start, end in enumerate(before.ends):
@@ -64,7 +64,7 @@ def columns(cap: int, played: Sequence[int]) -> list[ValueColumn]:
 
 
 def _level(tree: BettingTree, node: Node) -> float:
-    """What the other has put in this round."""
+    """Big blinds that the other player has put in this round."""
     call = next(branch for branch in node.branches if branch.letter == "c")
     return tree.ends[call.ref].put if call.kind == "end" else 0.0
 
@@ -102,7 +102,7 @@ def encode_values(
 
 @dataclass(frozen=True, eq=False)
 class CoachValues:
-    """The values that were read."""
+    """The coach's values as read from the file."""
 
     header: dict[str, Any]
     arrays: dict[str, Ints]
@@ -118,11 +118,11 @@ class CoachValues:
         return np.concatenate([self.arrays[node_name("flop", end.name)] for end in rounds(self.header["cap"])[0].ends])
 
     def preflop(self, name: str, hand: int) -> Ints:
-        """[action] what the hand wins in the whole hand."""
+        """[action] -> big blinds won over the whole hand."""
         return np.asarray(self.arrays[node_name("value", name)][self.index.pairs.cls[hand]], dtype=np.float64)
 
     def flop(self, name: str, start: int, cell: int) -> Ints:
-        """[action] what is won from here on."""
+        """[action] -> big blinds won from here on."""
         codes, rule = np.ones(len(self._columns) + 1), self.arrays[RULE]
         for at, missing in enumerate(self._missing[:, cell]):
             codes[at + 1] = missing + _predicted(rule, codes, at)
@@ -131,7 +131,7 @@ class CoachValues:
         )
 
     def flop_error(self, name: str, start: int, accident: bool) -> Ints:
-        """[action] how far a value may be off: half a step, or more where the other player came by accident."""
+        """[action] -> error bound of a value: half a step, or more where the other player came here by accident."""
         return self._by_action(
             name, start, {one: ROUGH * one.pot if accident else one.step / 2 for one in self._columns}
         )
@@ -155,5 +155,5 @@ class CoachValues:
 
 @lru_cache(maxsize=1)
 def shipped_values() -> CoachValues:
-    """The values that come with the package."""
+    """The values shipped with the package."""
     return CoachValues.read(FILE.read())

@@ -1,4 +1,4 @@
-"""How tables are stored in a file of the package: a header, compressed tables, and a hash of all that."""
+"""File format of stored tables: a header, compressed tables, and a hash of both."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ class BadSolution(BadInput):
 
 
 class StoredFile(NamedTuple):
-    """A file that comes with the package, and the command that makes it."""
+    """A file shipped with the package, and the command that makes it."""
 
     name: str
     what: str
     command: str
-    entries: tuple[str, ...]  # of the header, without which it is another kind of file
+    entries: tuple[str, ...]  # required in the header
 
     def bad(self, why: str) -> BadSolution:
         return BadSolution(f"The {self.what} {why}; install Pitboss again, or make the file with: {self.command}.")
@@ -42,7 +42,7 @@ class StoredFile(NamedTuple):
             raise self.bad(f"{self.name} is missing") from None
 
     def checked(self, data: bytes) -> bytes:
-        """The data without its hash, if that is right."""
+        """The data without its hash; refused if the hash is wrong."""
         body, digest = data[:-32], data[-32:]
         if data.startswith(KIND) and not data.startswith(MAGIC):
             raise self.bad("was written by another version of Pitboss")
@@ -51,7 +51,7 @@ class StoredFile(NamedTuple):
         return body
 
     def header(self, data: bytes) -> dict[str, Any]:
-        """What the file says of itself, with the list of its tables."""
+        """The file's header, with the list of its tables."""
         header, _ = self._header(self.checked(data))
         return header
 
@@ -80,7 +80,7 @@ class StoredFile(NamedTuple):
 
 
 def pack(header: Mapping[str, Any], arrays: Mapping[str, Ints]) -> bytes:
-    """The file as bytes: magic, length of the header, header, tables, and a hash of all that."""
+    """The file as bytes: magic, length of the header, header, tables, and a hash of all of them."""
     parts, table = [], {}
     with ThreadPoolExecutor() as threads:
         packed = list(threads.map(lambda array: lzma.compress(_planes(array), preset=PRESET), arrays.values()))
@@ -93,13 +93,13 @@ def pack(header: Mapping[str, Any], arrays: Mapping[str, Ints]) -> bytes:
 
 
 def _planes(array: Ints) -> bytes:
-    """The first bytes of all numbers, then the second ones: that compresses better."""
+    """The first bytes of all numbers, then the second ones, which compresses better."""
     raw = np.ascontiguousarray(_unsigned(array)).reshape(-1).view(np.uint8).reshape(-1, array.dtype.itemsize)
     return np.ascontiguousarray(raw.T).tobytes()
 
 
 def _unsigned(array: Ints) -> Ints:
-    """0, -1, 1, -2, 2 ... as 0, 1, 2, 3, 4 ...: then small numbers have empty upper bytes."""
+    """Zigzag encoding: 0, -1, 1, -2, 2 ... as 0, 1, 2, 3, 4 ..., so that small numbers have empty upper bytes."""
     if array.dtype.kind != "i":
         return array
     folded = (array << 1) ^ (array >> (8 * array.dtype.itemsize - 1))

@@ -1,4 +1,4 @@
-"""How rivers are re-solved, and the curves over a board's hands that make it safe. Shared by bot and solver."""
+"""Settings of re-solving rivers, and the curves over a board's hands that make it safe. Shared by bot and solver."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ POWER = 2.0  # iteration t counts t^POWER in the average
 
 
 class CurveSetting(NamedTuple):
-    """How rivers are re-solved. Part of the stored solution: bot and measurement must agree."""
+    """Settings of re-solving rivers. Part of the stored solution, as bot and measurement must agree."""
 
     floor: float  # added to each probability of the opponent's range
     first: int  # iterations from the ranges
@@ -24,7 +24,7 @@ class CurveSetting(NamedTuple):
 
 
 def hats(strength: Ints, knots: int) -> Ints:
-    """[hand, knot] weights of a curve over the place of a hand among all hands of a board; equal hands share one."""
+    """[hand, knot] -> hat-function weights of a curve over a hand's percentile on a board; equal hands share one."""
     _, group, size = np.unique(strength, return_inverse=True, return_counts=True)
     place = ((np.cumsum(size) - size / 2) / size.sum())[group]
     return np.asarray(np.clip(1 - np.abs(place[:, None] * (knots - 1) - np.arange(knots)), 0, None))

@@ -1,4 +1,4 @@
-"""Both players' ranges and the mix of the one to act, at any point of a hand, for the 169 kinds of hole cards."""
+"""Both players' ranges and the mix of the player to act at any point of a hand, for the 169 kinds of hole cards."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def explore(strategy: SolvedStrategy, board: str, line: str) -> dict[str, Any]:
 
 
 def point_at(strategy: SolvedStrategy, board: str, line: str) -> HandPoint:
-    """The point of a hand, or a sentence that says why there is none."""
+    """The point of a hand after this line; bad input is refused in a sentence."""
     shown, lines = cards(board) if board.strip() else (), tuple(line.split("/"))
     if len(lines) > len(strategy.trees):
         raise BadInput(f"line {line!r} has {len(lines)} streets; a hand has three, written like rc/crc/.")
@@ -72,7 +72,7 @@ def point_at(strategy: SolvedStrategy, board: str, line: str) -> HandPoint:
 
 
 def _action(tree: BettingTree, point: HandPoint, branch: int) -> dict[str, Any]:
-    """An action, and the line that it leads to: empty where the hand is over."""
+    """An action and the line that it leads to, empty where the hand is over."""
     node = tree.nodes[tree.node_named(point.lines[-1])]
     taken, name = node.branches[branch], action_name(node, node.branches[branch].letter, len(point.lines))
     after = "/".join((*point.lines[:-1], point.lines[-1] + taken.letter))
@@ -82,13 +82,13 @@ def _action(tree: BettingTree, point: HandPoint, branch: int) -> dict[str, Any]:
 
 
 def action_name(node: Node, letter: str, street: int) -> str:
-    """An action as players call it: on the first street, 1, the blinds are there to be raised."""
+    """The poker name of an action; on street 1 a bet over the blinds is a raise."""
     owed = node.branches[0].letter == "f"
     return {"f": "fold", "c": "call" if owed else "check", "r": "raise" if owed or street == 1 else "bet"}[letter]
 
 
 def _overall(hands: list[dict[str, Any]], actor: int) -> list[float] | None:
-    """The mix over all hands with which the player gets here; None where that is practically never."""
+    """The mix over all hands with which the player gets here, or None where that practically never happens."""
     combos = np.array([one["combos"] for one in hands])
     weights = combos * np.array([one["ranges"][actor] for one in hands])
     if weights.sum() < NEVER * combos.sum():
@@ -123,7 +123,7 @@ def _hands(strategy: SolvedStrategy, point: HandPoint, reach: list[Ints], actor:
 
 @lru_cache(maxsize=2)
 def kinds(index: CardIndex) -> list[str]:
-    """[class] -> hole cards as poker players write them: AA, AKs, AKo."""
+    """[class] -> poker name of the hole cards: AA, AKs, AKo."""
     found = []
     for pair in index.pairs.first:
         one, two = sorted((index.deck[at] for at in index.hands[pair]), key=lambda card: -((card.rank - 2) % 13))

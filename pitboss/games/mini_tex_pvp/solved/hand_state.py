@@ -1,4 +1,4 @@
-"""Where a heads-up hand stands, in the terms of the solution, and whether the solution covers it."""
+"""The state of a heads-up hand in terms of the solution, and whether the solution covers it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class HandState(NamedTuple):
 
 
 def not_covered_rules(options: Options) -> str:
-    """Why the solution does not cover tables with these options; nothing where it does."""
+    """Why the solution does not cover tables with these options, or an empty string."""
     if options.structure is not Structure.FIXED:
         return "the bets are not fixed-limit"
     if options.cap != WAGERS_PER_ROUND:
@@ -42,7 +42,7 @@ def not_covered_rules(options: Options) -> str:
 
 
 def not_covered(layout: Layout[Any]) -> str:
-    """Why the solution does not cover this hand; nothing where it does."""
+    """Why the solution does not cover this hand, or an empty string."""
     seats = [hand.seat for hand in layout.hands]
     if len(seats) != 2:
         return f"{len(seats)} players were dealt in"

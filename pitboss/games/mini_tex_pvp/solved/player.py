@@ -21,7 +21,7 @@ from pitboss.odds import Decision
 from pitboss.rules import Strategy
 
 Draw = Callable[[], float]  # a number from 0 to 1, at random
-PLAYED = 0.01  # share of the mix from which an action is one that the solution plays, so it costs nothing
+PLAYED = 0.01  # an action with at least this share of the mix is played by the solution and costs nothing
 SAME = 1e-3  # big blinds: a smaller loss counts as none
 
 
@@ -42,7 +42,7 @@ def by_letter(legal: Legal, letters: list[str]) -> list[Action]:
 
 
 class SolvedPlayer:
-    """Plays the solution where it covers the hand, and as `otherwise` elsewhere. Mixes with the draws it is given."""
+    """Plays the solution where it covers the hand, and by `otherwise` elsewhere; `draw` selects mixed actions."""
 
     name = "solved"
 
@@ -55,11 +55,11 @@ class SolvedPlayer:
         point = point_of(layout, self.strategy)
         mix = self.strategy.mixes(point)[hand_number(hand, self.strategy)]
         legal: Legal = ask.legal  # type: ignore[assignment]
-        return by_letter(legal, self.strategy.letters(point))[drawn(mix, self.draw())]
+        return by_letter(legal, self.strategy.letters(point))[sampled_action(mix, self.draw())]
 
 
-def drawn(mix: Ints, number: float) -> int:
-    """The action that a draw falls on."""
+def sampled_action(mix: Ints, number: float) -> int:
+    """The index of the action that a random number selects."""
     found = int(np.searchsorted(np.cumsum(mix), number, side="right"))
     return min(found, len(mix) - 1)
 
@@ -87,11 +87,11 @@ def advice(strategy: SolvedStrategy, hand: Spot, layout: Layout[Any], ask: Ask) 
     what = f"Solved: {mixed}." if own else "Solved: the solution never gets here with this hand."
     if accident:
         what = against_any_hand(strategy, accident, point)
-    return Decision(where, values, best, note=what + how_exact(error, bool(accident)))
+    return Decision(where, values, best, note=what + precision_note(error, bool(accident)))
 
 
 def against_any_hand(strategy: SolvedStrategy, before: HandPoint, point: HandPoint) -> str:
-    """What the other player did that the solution never does: then neither its range nor its mix says anything."""
+    """A sentence on the other player's action that the solution practically never takes, so that there is no range."""
     street = len(before.lines)
     node = strategy.trees[street - 1].nodes[strategy.node(before)]
     action = action_name(node, point.lines[street - 1][len(before.lines[-1])], street)
@@ -101,8 +101,8 @@ def against_any_hand(strategy: SolvedStrategy, before: HandPoint, point: HandPoi
     )
 
 
-def how_exact(error: Ints, accident: bool) -> str:
-    """A sentence on stored values."""
+def precision_note(error: Ints, accident: bool) -> str:
+    """A sentence on the precision of stored values, or an empty string."""
     if not error.any():
         return ""
     if accident:

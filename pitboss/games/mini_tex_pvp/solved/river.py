@@ -1,10 +1,10 @@
-"""One river re-solved at the table, in two phases of CFR; compiled, on one core.
+"""Re-solving one river at the table in two phases of CFR, compiled, on one core.
 
 First the river is solved from both ranges. That alone is not safe: an opponent who left the solution's lines holds
-hands that the range does not expect. So the values that the opponent's hands could get from this strategy are
-corrected by the stored curve to those of the whole game's solution, and a gadget game is solved: with each hand the
-opponent may take that value instead of playing the river. What the strategy then yields to any hand is at most
-what the solution yields, up to rounding and the number of iterations.
+hands outside the expected range. So the values that the opponent's hands could get from this strategy are corrected by
+the stored curve to those of the whole game's solution, and a gadget game is solved: with each hand the opponent may
+take that value instead of playing the river. The strategy then concedes to any hand at most what the solution concedes,
+up to rounding and the number of iterations.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ def shape(cap: int) -> Shape:
 
 @njit(cache=True, fastmath=True)
 def _forward(player: int, source: Any, root: Any, tree: Any, out: Any, tiny: Any) -> None:
-    """[sequence, hand] reach of the player's sequences."""
+    """Compute the [sequence, hand] reach of the player's sequences."""
     hands = root.shape[0]
     for at in range(tree.player.shape[0]):
         if tree.player[at] != player:
@@ -89,7 +89,7 @@ def _forward(player: int, source: Any, root: Any, tree: Any, out: Any, tiny: Any
 
 @njit(cache=True, fastmath=True, nogil=True)
 def _sums(reach: Any, strength: Any, first: Any, second: Any, met: Any, won: Any, scratch: Any) -> None:
-    """Reach of the disjoint hands that each hand meets, and of those it beats less those that beat it.
+    """Compute the reach of the disjoint hands that each hand meets, and of those it beats less those that beat it.
 
     Hands are sorted by strength. met and won are [lane, hand].
     """
@@ -139,7 +139,7 @@ def _sums(reach: Any, strength: Any, first: Any, second: Any, met: Any, won: Any
 @njit(cache=True, fastmath=True)
 def _backward(player: int, mode: int, own: Any, met: Any, won: Any, put: float, discount: float, tree: Any,
               work: Any, tiny: Any) -> None:  # fmt: skip
-    """Values of the player's hands at the root, in work[0]; in mode UPDATE the regrets in `own` move."""
+    """Compute the values of the player's hands, at the root in work[0]; mode UPDATE updates the regrets in `own`."""
     other, hands = 1 - player, met.shape[1]
     pot, fade = np.float32(put), np.float32(discount)
     for at in range(tree.player.shape[0] - 1, -1, -1):
@@ -191,7 +191,7 @@ def _backward(player: int, mode: int, own: Any, met: Any, won: Any, put: float, 
 @njit(cache=True, fastmath=True, nogil=True)
 def _values(player: int, mode: int, own: Any, source: Any, root: Any, discount: float, game: Any, tree: Any,
             scratch: Any, tiny: Any) -> None:  # fmt: skip
-    """Values of the player's hands against the other's strategy in `source`, in scratch.work[0, 0]."""
+    """Compute the values of the player's hands against the other's strategy in `source`, in scratch.work[0, 0]."""
     reach = scratch.reach[1 - player]
     _forward(1 - player, source, root, tree, reach, tiny)
     _sums(reach, game.strength, game.first, game.second, scratch.met, scratch.won, scratch)
@@ -201,7 +201,7 @@ def _values(player: int, mode: int, own: Any, source: Any, root: Any, discount: 
 @njit(cache=True, fastmath=True, nogil=True)
 def _iterate(done: int, iterations: int, guarded: bool, values: Any, game: Any, regret: Any, average: Any, enter: Any,
              play: Any, leave: Any, tree: Any, scratch: Any, tiny: Any) -> None:  # fmt: skip
-    """Iterations of CFR after `done` ones; with `guarded` the opponent may take the values instead of playing."""
+    """Run CFR iterations after `done` ones; with `guarded` the opponent may take the values instead of playing."""
     bot, opponent, hands, one = game.bot, 1 - game.bot, game.own.shape[0], np.float32(1)
     worth, reach = scratch.work[0, 0], scratch.reach[game.bot]
     for number in range(done + 1, done + iterations + 1):
@@ -223,7 +223,7 @@ def _iterate(done: int, iterations: int, guarded: bool, values: Any, game: Any, 
 
 
 class Subgame(NamedTuple):
-    """A river as the bot sees it. Hands are those that can be held, sorted by strength."""
+    """A river subgame of the bot. Hands are those that can be held, sorted by strength."""
 
     hands: Ints  # [place] -> hand
     strength: Ints
@@ -237,7 +237,7 @@ class Subgame(NamedTuple):
 
 
 def subgame(index: Any, board: tuple[int, int, int], put: float, bot: int, own: Ints, other: Ints) -> Subgame:
-    """`own` and `other` are reaches of all hands of the deck."""
+    """The subgame of a board; `own` and `other` are reaches of all hands of the deck."""
     strength = index.strengths(board)
     hands = np.flatnonzero(strength >= 0)
     hands = hands[np.argsort(strength[hands], kind="stable")]
@@ -247,7 +247,7 @@ def subgame(index: Any, board: tuple[int, int, int], put: float, bot: int, own: 
 
 
 class Scratch(NamedTuple):
-    """Arrays that the passes write."""
+    """Work arrays of the passes."""
 
     reach: tuple[Ints, Ints]  # [player] -> [sequence, hand]
     met: Ints  # [lane, hand]
@@ -259,7 +259,7 @@ class Scratch(NamedTuple):
 
 
 class Resolver:
-    """CFR on one river. Other threads run meanwhile, as those of tables; only one at a time works on a river."""
+    """CFR on one river. It releases the GIL; a lock lets one thread at a time work on a river."""
 
     def __init__(self, game: Subgame, cap: int, tiny: float = TINY) -> None:
         self._one = RLock()
@@ -287,7 +287,7 @@ class Resolver:
             self.iteration += iterations
 
     def opponent_values(self) -> Ints:
-        """What each of the opponent's hands gets at best from the bot's average strategy."""
+        """Best-response value of each of the opponent's hands against the bot's average strategy."""
         opponent = 1 - self.game.bot
         with self._one:
             _values(opponent, BEST, self.regret[opponent], self.average, self.game.own, 1.0, self.game, self.tree,
@@ -295,7 +295,7 @@ class Resolver:
             return np.array(self._scratch.work[0, 0])
 
     def values_at(self, node: int, place: int) -> Ints:
-        """[branch] what an opponent's hand wins on average from a node on, best play after each branch, in the pot."""
+        """[branch] -> average value of an opponent's hand from a node on, with best play after the branch."""
         opponent = 1 - self.game.bot
         above, tree = self.tree.above[self.game.bot, node], self.tree
         with self._one:
@@ -313,7 +313,7 @@ class Resolver:
             _sums(reach, game.strength, game.first, game.second, scratch.met, scratch.won, scratch)
             return np.array(scratch.met[0])
 
-    def forget(self) -> None:
+    def reset(self) -> None:
         """Set regrets and averages to zero."""
         self.iteration = 0
         for state in (*self.regret, self.average):

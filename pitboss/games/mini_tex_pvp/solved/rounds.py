@@ -1,4 +1,4 @@
-"""The three betting rounds of a heads-up fixed-limit hand as trees, made by the game's own betting.
+"""The three betting rounds of a heads-up fixed-limit hand as trees, built by the game's own betting rules.
 
 Player 0 is the button: the small blind, first to act before the flop and last afterwards. Amounts are in big blinds.
 A node is named by the actions that lead to it in its round: f fold, c check or call, r bet or raise. Folding where a
@@ -130,14 +130,14 @@ class BettingTree:
 
 
 def actions(legal: Legal) -> list[Action]:
-    """The actions that the solution has: all but a fold where a check is free. Fold, check or call, bet or raise."""
+    """The actions of the solution in the order fold, check or call, bet or raise; no fold where a check is free."""
     found = [action for action in legal if legal.owed or action.kind is not Kind.FOLD]
     return sorted(found, key=lambda action: "fcr".index(LETTER[action.kind]))
 
 
 @lru_cache(maxsize=8)
 def rounds(cap: int = WAGERS_PER_ROUND) -> tuple[BettingTree, BettingTree, BettingTree]:
-    """The trees of the three rounds, as the house with these limits plays them."""
+    """The trees of the three rounds under this cap."""
     options = Options(cap=cap)
     big = options.big_blind
     small, last = blinds(SEATS, BUTTON)
@@ -159,9 +159,9 @@ def most_put(cap: int = WAGERS_PER_ROUND) -> float:
 
 
 def spent(tree: BettingTree, name: str, player: int, posted: float = 0.0) -> float:
-    """What the player to act at this node has put in the round: what a fold there would lose.
+    """Big blinds that the player to act at this node has put in the round, which a fold would lose.
 
-    `posted` is a blind that has not been raised.
+    `posted` is an unraised blind.
     """
     node = tree.nodes[tree.node_named(name)]
     assert node.player == player

@@ -1,4 +1,4 @@
-"""What a table uses: the strategy of the solution that comes with the package, or the reason why there is none."""
+"""The shipped solution's strategy as tables use it, or the reason why it cannot be used."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def _loaded() -> SolvedStrategy | str:
 
 @compute_once()
 def bad_file() -> str:
-    """One sentence where a stored file is missing or damaged; nothing where both are whole. Reads no tables."""
+    """A sentence on a stored file that is missing or damaged, or an empty string. Decompresses no tables."""
     for file in (solution.FILE, coach_values.FILE):
         try:
             file.checked(file.read())
@@ -44,12 +44,12 @@ def solved_strategy() -> SolvedStrategy | None:
 
 
 def why_not_solved() -> str:
-    """One sentence where the solution cannot be used; nothing where it can."""
+    """A sentence on why the solution cannot be used, or an empty string."""
     found = _loaded()
     return f"{found} The reader plays instead." if isinstance(found, str) else ""
 
 
 def why_no_values() -> str:
-    """One sentence where the coach has no values on the flop; nothing where it has."""
+    """A sentence on why the coach has no values on the flop, or an empty string."""
     values = _values()
     return values if isinstance(values, str) else ""

@@ -1,10 +1,10 @@
-"""The stored solution: a header that says what was solved and how well, and compressed tables.
+"""The stored solution: a header on what was solved and how well, and compressed tables.
 
-The trunk is the mix of every hand before the flop and of every cell on the flop, in whole levels; the last action of
-a node has what the others leave. The river is not stored: it is re-solved at the table (see `river`). What makes that
-safe are curves and offsets: how far the opponent's values differ from those that re-solving from the ranges alone
-would give. A curve is for one board, betting line and seat and runs over the places of its hands; an offset is for one
-hand on a flop, line and seat and holds on all rivers.
+The trunk holds the mix of every hand before the flop and of every cell on the flop as integer levels; a node's last
+action has the remainder. The river is not stored but re-solved at the table (see `river`). Curves and offsets make that
+safe: they hold the difference of the opponent's values from those of re-solving from the ranges alone. A curve is for
+one board, betting line and seat and runs over its hands by percentile; an offset is for one hand on a flop, line and
+seat and applies on all rivers.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ COARSE = 9  # have their mixes there in this many times fewer levels
 
 @lru_cache(maxsize=2)
 def rules_digest(index: CardIndex, cap: int) -> str:
-    """What the solution depends on: the betting trees and the rank of any three cards, in the order of the deck."""
+    """A hash of what the solution depends on: the betting trees and the rank of any three cards, in deck order."""
     digest = hashlib.sha256()
     for tree in rounds(cap):
         digest.update(repr((tree.nodes, tree.ends, tree.folds)).encode())
@@ -70,7 +70,7 @@ def from_levels(stored: Ints, levels: int) -> Ints:
 
 
 def unreached(tree: BettingTree, mixes: Mapping[str, Ints], at: int) -> Ints:
-    """[cell, start] -> whether the actor's own earlier mixes on this street never lead to this node."""
+    """[cell, start] -> whether the actor's own earlier mixes on this street never reach this node."""
     player, sequence = tree.nodes[at].player, tree.node_sequence[tree.nodes[at].player][at]
     never = None
     while sequence >= 0:
@@ -82,7 +82,7 @@ def unreached(tree: BettingTree, mixes: Mapping[str, Ints], at: int) -> Ints:
 
 
 def own_reach(tree: BettingTree, mixes: Mapping[str, Ints], player: int, end: int) -> Ints:
-    """[hand] -> how often the player's own mixes lead to an end of this street."""
+    """[hand] -> probability that the player's own mixes reach an end of this street."""
     sequence, reach = tree.end_sequence[player][end], np.ones(1)
     while sequence >= 0:
         node, branch = tree.sequences[player][sequence]
@@ -115,7 +115,7 @@ def encode_trunk(
 
 @dataclass(frozen=True, eq=False)
 class Solution:
-    """A solution that was read: its header and its tables."""
+    """A solution as read from a file: header and tables."""
 
     header: dict[str, Any]
     arrays: dict[str, Ints]
@@ -152,5 +152,5 @@ class Solution:
 
 @lru_cache(maxsize=1)
 def shipped() -> Solution:
-    """The solution that comes with the package."""
+    """The solution shipped with the package."""
     return Solution.read(FILE.read())

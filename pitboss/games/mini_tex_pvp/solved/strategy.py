@@ -1,4 +1,4 @@
-"""The stored solution as it is played: mixes, ranges and the value of every action at any point of a hand."""
+"""The stored solution as a strategy: mixes, ranges and values of every action at any point of a hand."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NEVER = 1e-4  # a share of hands that is practically none
 
 
 class HandPoint(NamedTuple):
-    """A decision: board so far (positions), the actions of each street as letters."""
+    """A point of a hand: the board as card positions, and the actions of each street as letters."""
 
     board: tuple[int, ...]
     lines: tuple[str, ...]
@@ -40,7 +40,7 @@ class SolvedStrategy:
         self.trees = rounds(solution.cap)
         self._river = lru_cache(maxsize=RIVERS)(self._resolve)
 
-    # where a hand stands
+    # points of a hand
 
     def node(self, point: HandPoint) -> int:
         return self.trees[len(point.lines) - 1].node_named(point.lines[-1])
@@ -63,7 +63,7 @@ class SolvedStrategy:
     # ranges and mixes
 
     def range(self, player: int, point: HandPoint, floor: float = 0.0) -> Ints:
-        """[hand] -> how likely the player comes here with it by the solution; `floor` is added to each probability."""
+        """[hand] -> probability that the player reaches this point with it; `floor` is added to each probability."""
         reach = np.ones(len(self.index.hands), dtype=np.float32)
         reach[self.index.holds[:, list(point.board)].any(axis=1)] = 0
         for street, line in enumerate(point.lines):
@@ -78,7 +78,7 @@ class SolvedStrategy:
         return reach
 
     def mixes(self, point: HandPoint, player: int | None = None) -> Ints:
-        """[hand, action] the mix of the player to act here with every hand."""
+        """[hand, action] -> the mix of the player to act."""
         street, name = len(point.lines) - 1, point.lines[-1]
         if street == 0:
             return self.solution.preflop[name]
@@ -100,7 +100,7 @@ class SolvedStrategy:
         return self._river(HandPoint(point.board, (*point.lines[:2], "")), player, 0.0)
 
     def river_after_accidents(self, point: HandPoint, player: int) -> ResolvedRiver:
-        """The river re-solved for a player who came there as the solution never does: from both ranges with floors."""
+        """The river re-solved from both ranges with floors, for a player who took actions the solution never takes."""
         return self._river(HandPoint(point.board, (*point.lines[:2], "")), player, self.solution.setting.floor)
 
     def _resolve(self, point: HandPoint, player: int, floor: float) -> ResolvedRiver:
@@ -113,13 +113,13 @@ class SolvedStrategy:
             resolver.run(setting.first + setting.second)
         else:
             resolver.run(setting.first)
-            self._guard(resolver, point, player)
+            self._run_gadget(resolver, point, player)
         place = np.full(len(index.hands), -1)
         place[game.hands] = np.arange(len(game.hands))
         return ResolvedRiver(resolver, place)
 
-    def _guard(self, resolver: Resolver, point: HandPoint, player: int) -> None:
-        """The second phase: the opponent may take values, corrected by what is stored."""
+    def _run_gadget(self, resolver: Resolver, point: HandPoint, player: int) -> None:
+        """Run the second phase, in which the opponent may take values corrected by the stored curves and offsets."""
         setting, game = self.solution.setting, resolver.game
         given, mean = resolver.opponent_values(), float(game.own.mean())
         if mean > 0:
@@ -127,7 +127,7 @@ class SolvedStrategy:
             if setting.offset_step:
                 more += self.offsets(point, player)[game.hands] * setting.offset_step
             given += (more / mean * resolver.met_by()).astype(np.float32)
-        resolver.forget()
+        resolver.reset()
         resolver.run(setting.second, given)
 
     def line(self, point: HandPoint) -> int:
@@ -148,9 +148,9 @@ class SolvedStrategy:
         return np.asarray(table[self.line(point)][cells], dtype=np.float64)
 
     def never_taken(self, point: HandPoint, player: int) -> HandPoint | None:
-        """The first decision before or on the flop at which this player does what the solution practically never does.
+        """The first decision before or on the flop at which this player takes an action that the solution never takes.
 
-        That is less often than a player of the coach's values does it by accident.
+        Never means less often than by accident in the coach's values.
         """
         for street, line in enumerate(point.lines[:2]):
             for at, letter in enumerate(line):
@@ -166,7 +166,7 @@ class SolvedStrategy:
     # values
 
     def values(self, point: HandPoint, hand: int) -> Ints | None:
-        """[action] big blinds that the hand wins from here on, with best play after the action; a fold wins nothing.
+        """[action] -> big blinds that the hand wins from here on, with best play after the action; 0 for a fold.
 
         None on the flop without the coach's file.
         """
@@ -188,14 +188,14 @@ class SolvedStrategy:
         return found if np.isfinite(found).all() else None
 
     def value_error(self, point: HandPoint) -> Ints:
-        """[action] big blinds by which a stored value may be off."""
+        """[action] -> error bound of a stored value, in big blinds."""
         if len(point.lines) != 2 or self.coach is None:
             return np.zeros(len(self.letters(point)))
         accident = self.never_taken(point, 1 - self.actor(point)) is not None
         return self.coach.flop_error(point.lines[1], self.start(point.lines[0]), accident)
 
     def _river_values(self, point: HandPoint, hand: int, accident: bool) -> Ints:
-        """Against the other seat's re-solved river; by accident that seat may be here with any hand."""
+        """Values against the other seat's re-solved river; after an accident that seat may hold any hand."""
         player = self.actor(point)
         river = (self.river_after_accidents if accident else self.river)(point, 1 - player)
         worth = river.resolver.values_at(self.node(point), int(river.place[hand]))

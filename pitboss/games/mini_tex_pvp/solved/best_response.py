@@ -1,8 +1,8 @@
-"""A best response to the bot on one flop, worked out on a CPU: a check of the measured exploitability.
+"""The best response to the bot on one flop, computed on a CPU: a check of the measured exploitability.
 
-Both players come to the flop with the solution's ranges. Then one plays perfectly against the bot's flop mixes and
-the rivers as the bot re-solves them. What both seats' best responses win together would be nothing against a perfect
-bot; half of it is what can be won on this flop, a hand, on average of both seats.
+Both players reach the flop with the solution's ranges. One then plays perfectly against the bot's flop mixes and the
+rivers that the bot re-solves. Against a perfect bot the best responses of both seats would sum to zero; half of their
+sum is what can be won from the bot on this flop, per hand on average of both seats.
 """
 
 from __future__ import annotations
@@ -18,16 +18,18 @@ from pitboss.games.mini_tex_pvp.solved.rounds import BettingTree
 from pitboss.games.mini_tex_pvp.solved.strategy import HandPoint, SolvedStrategy
 
 
-class Attack(NamedTuple):
-    best: tuple[float, float]  # best response of button and big blind, in big blinds a hand that comes here
-    gain_mbb: float
-    rivers: int  # that were re-solved
+class BestResponse(NamedTuple):
+    """Values of the best responses of both seats on one flop."""
+
+    best: tuple[float, float]  # of button and big blind, in big blinds per hand that reaches the flop
+    gain_mbb: float  # their sum, in thousandths of a big blind
+    rivers: int  # re-solved
 
 
-def attack_flop(
+def best_response(
     strategy: SolvedStrategy, flop: tuple[int, int], line: str, progress: Callable[[int, int], None]
-) -> Attack:
-    """`progress` gets how many rivers are re-solved, and of how many."""
+) -> BestResponse:
+    """Compute the best responses; `progress` gets the rivers re-solved so far and their number."""
     index, root = strategy.index, HandPoint(flop, (line, ""))
     ranges = [strategy.range(player, root) for player in (0, 1)]
     meet = index.disjoint.astype(np.float64)
@@ -38,11 +40,11 @@ def attack_flop(
     for player in (0, 1):
         values = _respond(strategy, root, player, ends[player], lambda: progress(next(done), rivers))
         best.append(float(ranges[player] @ values) / deals)
-    return Attack((best[0], best[1]), sum(best) * 1000, rivers)
+    return BestResponse((best[0], best[1]), sum(best) * 1000, rivers)
 
 
 def _ends(strategy: SolvedStrategy, root: HandPoint, bot: int) -> set[str]:
-    """The betting on the flop after which the bot may come to the river."""
+    """Flop betting lines after which the bot can reach the river."""
     names = [end.name for end in strategy.trees[1].ends]
     return {name for name in names if strategy.range(bot, HandPoint(root.board, (root.lines[0], name, ""))).any()}
 
@@ -50,7 +52,7 @@ def _ends(strategy: SolvedStrategy, root: HandPoint, bot: int) -> set[str]:
 def _respond(
     strategy: SolvedStrategy, root: HandPoint, player: int, ends: Container[str], on_river: Callable[[], None]
 ) -> Ints:
-    """[hand] values of the player's best response, times the other's reach. Only these ends lead to a river."""
+    """[hand] values of the player's best response, times the other's reach; rivers follow `ends` only."""
     tree: BettingTree = strategy.trees[1]
     other, put, index = 1 - player, strategy.put(root), strategy.index
     meet = index.disjoint.astype(np.float64)
@@ -83,7 +85,7 @@ def _respond(
 
 
 def _rivers(strategy: SolvedStrategy, flop: tuple[int, ...]) -> list[tuple[int, list[int]]]:
-    """One river card of each class under the suit symmetries of the flop, with all cards of the class."""
+    """One river card of each class under the flop's suit symmetries, with all cards of the class."""
     found: dict[int, list[int]] = {}
     for card in range(len(strategy.index.deck)):
         if card not in flop:
@@ -92,7 +94,7 @@ def _rivers(strategy: SolvedStrategy, flop: tuple[int, ...]) -> list[tuple[int, 
 
 
 def _spread(strategy: SolvedStrategy, flop: tuple[int, ...], river: int, cards: list[int], values: Ints) -> Ints:
-    """The values summed over all river cards of the class: hands move with the change of suits that moves the card."""
+    """The values summed over all river cards of the class; hands are mapped by the change of suits of the card."""
     index, total = strategy.index, np.zeros(len(values))
     pair = index.pair(flop[0], flop[1])
     keeping = np.flatnonzero(index.pairs.image[:, pair] == pair)

@@ -1,4 +1,4 @@
-"""Every two hole cards against every other two, over all boards, counted."""
+"""Compiled count of all hole cards against all others over all boards, for `matchups`."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from pitboss.games.mini_tex.ranking import ranking
 
 
 @njit(nogil=True, cache=True)
-def _lead(strength: Ints, weight: Ints, lead: Ints) -> None:
-    """Boards on which the first hand is better, less those on which it is worse, classes of boards by their weight.
+def _add_leads(strength: Ints, weight: Ints, lead: Ints) -> None:
+    """Add to `lead` the boards on which the first hand wins, less those on which it loses, by board class and weight.
 
-    Boards that hold a card of the second hand (strength -1) count for the first: a loop without exceptions is fast.
+    Boards that hold a card of the second hand (strength -1) count as wins of the first: no branch slows the loop.
     """
     for board in range(strength.shape[0]):
         on_board, times = strength[board], weight[board]
@@ -28,13 +28,13 @@ def _lead(strength: Ints, weight: Ints, lead: Ints) -> None:
 
 
 def leads() -> Ints:
-    """[pair, pair] -> boards on which the first is better, less those on which it is worse, where they can meet."""
+    """[pair, pair] -> boards on which the first wins, less those on which it loses, where they share no card."""
     ranks = ranking()
     boards, pairs, cards = ranks.boards, ranks.pairs, len(ranks.deck)
     strength = ranks.strengths(boards.members[boards.first], np.arange(len(pairs.members)))
     lead = np.zeros((len(pairs.members),) * 2, dtype=np.int32)
-    _lead(strength, boards.size.astype(np.int32), lead)
-    # one board of each class was seen; the others are its images, and so are the hands on them
+    _add_leads(strength, boards.size.astype(np.int32), lead)
+    # one board of each class was counted; the others are its images, and so are the hands on them
     every = np.zeros(lead.shape, dtype=np.int64)
     for image in pairs.image:
         every += lead[np.ix_(image, image)]
