@@ -9,8 +9,7 @@ from pitboss.store.retire import retire
 from pitboss.store.sql import SqlStore
 from pitboss.table.commands import CollectTime
 from tests.store.conftest import use
-from tests.store.playing import do
-from tests.store.test_durable_table import faults, opened, some_rounds
+from tests.store.playing import do, faults, opened, some_rounds
 
 
 def test_seats_that_paid_a_time_charge_since_the_last_round_are_cashed_out(tmp_path: Any) -> None:
