@@ -262,9 +262,7 @@ def pitboss(root: Path, args: Sequence[str]) -> int:
 def test(root: Path, args: Sequence[str]) -> int:
     """Run the checks of tests/checks.py, which says what they are."""
     env = set_up_for_proofs(root) if "--long" in args else set_up(root, dev=True)
-    python = str(env.python)
-    build_pages(root)
-    return subprocess.run([python, "-m", "tests.checks", *args], cwd=root).returncode
+    return subprocess.run([str(env.python), "-m", "tests.checks", *args], cwd=root).returncode
 
 
 def lock(root: Path, args: Sequence[str]) -> int:

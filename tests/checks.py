@@ -19,6 +19,7 @@ import tempfile
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Event
 from typing import IO
 
 import run
@@ -91,7 +92,8 @@ def chosen(args: Sequence[str]) -> dict[str, tuple[str, ...]]:
 
 
 def prepare(checks: dict[str, tuple[str, ...]]) -> None:
-    """Fetch what is missing before the tests start, where its progress can be seen."""
+    """Build the pages and fetch the browser before tests need them, where the progress can be seen."""
+    run.build_pages(run.ROOT)
     if "browser" not in checks:
         return
     from tests.browser import chromium
@@ -101,30 +103,59 @@ def prepare(checks: dict[str, tuple[str, ...]]) -> None:
     chromium.fetch_pinned()
 
 
-def passes(command: Sequence[str], env: dict[str, str] | None, output: IO[bytes] | None = None) -> bool:
-    """Whether a check passes. Its output goes to the screen, or into a file to be shown later."""
+def environment(full: bool) -> dict[str, str]:
+    """Several processes read the tests' bytecode, so it is written even where Python is set not to."""
+    env = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    return {**env, FULL: "1"} if full else env
+
+
+def passes(command: Sequence[str], full: bool = False, output: IO[bytes] | None = None) -> bool:
+    """Whether a check finds nothing. What it prints goes to the screen, or into a file to be shown later."""
     errors = None if output is None else subprocess.STDOUT
-    done = subprocess.run([sys.executable, "-m", *command], cwd=run.ROOT, env=env, stdout=output, stderr=errors)
-    return not done.returncode
+    command = [sys.executable, "-m", *command]
+    return not subprocess.run(command, cwd=run.ROOT, env=environment(full), stdout=output, stderr=errors).returncode
 
 
-def in_turn(checks: dict[str, tuple[str, ...]], env: dict[str, str] | None) -> list[str]:
+def in_turn(checks: dict[str, tuple[str, ...]], full: bool = False) -> list[str]:
     """Run these checks one after the other, and name those that fail."""
     failed = []
     for name, command in checks.items():
         run.say(" ".join(command))
-        if not passes(command, env):
+        if not passes(command, full):
             failed.append(name)
     return failed
 
 
+def prepared(checks: dict[str, tuple[str, ...]]) -> bool:
+    """Whether what the tests need could be had; if not, it is said why."""
+    try:
+        prepare(checks)
+    except run.Trouble as trouble:
+        run.say(f"{trouble}.")
+        return False
+    return True
+
+
 def all_at_once(checks: dict[str, tuple[str, ...]]) -> list[str]:
-    """Run these checks with the browser's tests at the same time as the others, and name those that fail."""
-    others = {name: command for name, command in checks.items() if name != "browser"}
+    """Run every check: types and style while the pages are built, then the browser's tests beside the others."""
+    ready = Event()
+
+    def test_in_browser(output: IO[bytes]) -> bool:
+        try:
+            if not prepared(checks):
+                return False
+        finally:
+            ready.set()
+        run.say(f"{' '.join(checks['browser'])} (beside the others; what it prints follows at the end)")
+        return passes(checks["browser"], output=output)
+
+    static = {name: command for name, command in checks.items() if command[0] != "pytest" and name != "browser"}
+    tests = {name: command for name, command in checks.items() if name not in (*static, "browser")}
     with tempfile.TemporaryFile() as output, ThreadPoolExecutor(1) as beside:
-        run.say(f"{' '.join(checks['browser'])} (at the same time as the others; what it prints follows at the end)")
-        browser = beside.submit(passes, checks["browser"], None, output)
-        failed = in_turn(others, None)
+        browser = beside.submit(test_in_browser, output)
+        failed = in_turn(static)
+        ready.wait()
+        failed += in_turn(tests)
         passed = browser.result()
         output.seek(0)
         sys.stdout.flush()
@@ -134,17 +165,13 @@ def all_at_once(checks: dict[str, tuple[str, ...]]) -> list[str]:
 
 
 def main(args: Sequence[str]) -> int:
-    checks, failed = chosen(args), []
-    try:
-        prepare(checks)
-    except run.Trouble as trouble:
-        run.say(f"{trouble}.")
-        checks = {name: command for name, command in checks.items() if name != "browser"}
-        failed.append("browser")
-    if checks is LONG or "browser" not in checks or len(checks) == 1:
-        failed = in_turn(checks, {**os.environ, FULL: "1"} if "--long" in args else None) + failed
-    else:
+    checks = chosen(args)
+    if checks is not LONG and {"pytest", "browser"} < set(checks):
         failed = all_at_once(checks)
+    else:
+        had = prepared(checks)
+        failed = in_turn({name: each for name, each in checks.items() if had or name != "browser"}, checks is LONG)
+        failed += [] if had else ["browser"]
     run.say(f"FAILED: {', '.join(failed)}" if failed else f"all well: {', '.join(checks)}")
     return 1 if failed else 0
 
