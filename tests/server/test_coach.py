@@ -1,26 +1,17 @@
-"""The coach, the review of a round, and jobs."""
+"""The coach and the review of a round."""
 
 from __future__ import annotations
 
 import asyncio
-import json
 import sys
-from collections import OrderedDict
 from fractions import Fraction
-from typing import Any
 
 import pytest
 
 from pitboss.games import REGISTRY
 from pitboss.games.mini_tex_pvp.solved import shipped_play
-from pitboss.lab import strategy
 from pitboss.lab.describe import describe
-from pitboss.lab.prepare import Part, prepare
-from pitboss.lab.strategy import Bets, main_bet
-from pitboss.rules import House
-from pitboss.server.best_play import BestPlay
-from pitboss.server.fair_queue import Asker
-from pitboss.server.prepared_tables import Prepared
+from pitboss.lab.prepare import prepare
 from pitboss.trainer.player import player_drills
 from tests.kinds import kinds
 from tests.server.client import Json, Person, at_table, deal_until_asked, run
@@ -31,13 +22,13 @@ EXACT = [key for key in DRILLED if describe(REGISTRY[key])["banked"]]  # decisio
 
 
 async def asked(person: Person, table: str, *, seen: bool = False) -> Json:
-    """What the coach says."""
+    """The coach's reply."""
     answer: Json = await person.post(f"/api/v1/tables/{table}/coach", {"seat": 1, "seen": seen})
     return answer
 
 
 async def counted(person: Person, table: str, *, seen: bool = False) -> Json:
-    """What it says once it has stopped saying that it is counting."""
+    """The coach's reply once the count is done."""
     while True:
         answer = await asked(person, table, seen=seen)
         if "counting" not in answer:
@@ -140,51 +131,6 @@ def test_a_coach_without_counts_says_how_far_they_are_and_then_gives_them(
     run(play)
 
 
-def test_a_job_reports_its_progress_and_its_result_beside_the_exact_one(server: Running) -> None:
-    async def play() -> None:
-        person = await Person(server.address).enter()
-        request = {"kind": "simulate", "game": "three-card-roo", "rounds": 2000, "seed": "7"}
-        job = await person.post("/api/v1/jobs", request)
-        reply: list[tuple[str, Json]] = []
-        async with person.http.stream("GET", f"/api/v1/jobs/{job['id']}/events") as stream:
-            name = ""
-            async for line in stream.aiter_lines():
-                if line.startswith("event: "):
-                    name = line.removeprefix("event: ")
-                elif line.startswith("data: "):
-                    reply.append((name, json.loads(line.removeprefix("data: "))))
-        assert reply[0][0] == "progress" and reply[-1][0] == "done", reply[-1]
-        result = reply[-1][1]["result"]
-        assert sum(result["wagers"]["play"]["rows"].values()) == result["rounds"] == 2000
-        assert abs(result["wagers"]["play"]["z"]) < 5
-        await person.close()
-
-    run(play)
-
-
-def test_a_sweep_and_a_cancelled_job(server: Running) -> None:
-    async def play() -> None:
-        person = await Person(server.address).enter()
-        long = await person.post("/api/v1/jobs", {"kind": "simulate", "game": "two-card-roo", "rounds": 10**9})
-        sweep = {"kind": "sweep", "game": "two-card-roo", "key": "ties", "values": ["push", "player"]}
-        job = await person.post("/api/v1/jobs", sweep)
-        while job["state"] not in ("done", "failed"):
-            await asyncio.sleep(0.1)
-            job = await person.get(f"/api/v1/jobs/{job['id']}")
-        edges = [round(point["house_edge"], 6) for point in job["result"]["points"]]
-        assert edges == [0.034936, 0.030525]
-        ended = (await person.http.delete(f"/api/v1/jobs/{long['id']}")).json()
-        assert ended["state"] == "cancelled"
-        wrong = await person.http.post("/api/v1/jobs", json=sweep | {"key": "pays.no.such"})
-        assert wrong.status_code == 404
-        stranger = await Person(server.address).enter()
-        assert (await stranger.http.get(f"/api/v1/jobs/{job['id']}")).status_code == 404
-        await stranger.close()
-        await person.close()
-
-    run(play)
-
-
 def test_the_coach_may_use_all_cards_that_can_be_seen(server: Running) -> None:
     async def play() -> None:
         person = await Person(server.address).enter()
@@ -251,79 +197,6 @@ def test_between_players_the_coach_estimates_and_says_so(server: Running) -> Non
         assert reply["exact"] is False and "% of the pot" in reply["note"] and reply["unit"] == 1000
         assert next(one for one in reply["choices"] if one["text"] == "fold")["ev"] == 0
         assert reply["choices"][0]["grade"] == "best"
-        await person.close()
-
-    run(play)
-
-
-def test_at_the_start_every_game_is_counted_in_other_processes(monkeypatch: pytest.MonkeyPatch) -> None:
-    """At low priority, one game after the other; the serving process counts nothing."""
-    houses = [REGISTRY[key].house() for key in ("two-card-roo", "mini-tex-pvp", "three-card-roo")]
-    made, here = list[str](), list[str]()
-    monkeypatch.setattr(strategy, "STRATEGIES", OrderedDict())
-    monkeypatch.setattr("pitboss.server.prepared_tables.is_made", lambda part, house: False)
-    monkeypatch.setattr("pitboss.server.best_play.strategy_for", lambda house, bets: here.append(house.game.key))
-
-    async def count(prepared: Prepared, part: Part, house: House[Any], *, urgent: bool) -> None:
-        assert not urgent, "at low priority: no player waits for it"
-        made.append(f"{part.value} of {house.game.key}")
-
-    monkeypatch.setattr(Prepared, "_count", count)
-
-    async def opened() -> None:
-        best_play = BestPlay()
-        best_play.open(houses)
-        assert best_play._opening
-        await best_play._opening
-        assert not here
-        await best_play.strategy_table(houses[0], main_bet(houses[0]))  # read from disk for the first player
-        await best_play.stop()
-
-    asyncio.run(opened())
-    assert made == [f"strategy of {house.game.key}" for house in houses] and here == ["two-card-roo"]
-
-
-def test_a_server_that_stops_cancels_what_it_counts_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
-    house, left = REGISTRY["two-card-roo"].house(), list[asyncio.Task[Any]]()
-
-    async def never(best_play: BestPlay, asker: Asker, house: House[Any], bets: Bets) -> None:
-        await asyncio.Event().wait()
-
-    monkeypatch.setattr(BestPlay, "ready", never)
-
-    async def warmed() -> None:
-        best_play = BestPlay()
-        best_play.warm(Asker("one", "one"), house, main_bet(house))
-        await asyncio.sleep(0)
-        await best_play.stop()
-        left.extend(asyncio.all_tasks() - {asyncio.current_task()})
-
-    asyncio.run(warmed())
-    assert not left
-
-
-def test_a_design_job_finds_pay_tables_whose_edge_the_lab_confirms(server: Running) -> None:
-    async def play() -> None:
-        person = await Person(server.address).enter()
-        asked = {"kind": "design", "game": "blackjack", "wager": "match_the_color", "edge": "6..10", "whole_pays": True}
-        job = await person.post("/api/v1/jobs", asked)
-        async with person.http.stream("GET", f"/api/v1/jobs/{job['id']}/events") as stream:
-            lines = [line async for line in stream.aiter_lines() if line.startswith("data: ")]
-        job = json.loads(lines[-1].removeprefix("data: "))
-        assert job["state"] == "done" and job["done"] == job["of"] == len(job["result"]["tables"]) == 2
-        for table in job["result"]["tables"]:
-            assert 0.06 <= table["edge"] <= 0.10
-            pays = {f"pays.match_the_color.{row}": pay for row, pay in table["pays"].items()}
-            odds = await person.post("/api/v1/games/blackjack/odds", {"settings": pays, "wager": "match_the_color"})
-            assert odds["wagers"]["match_the_color"]["house_edge"] == table["edge"]
-        for wrong, status in (
-            ({"edge": "10..6"}, 422),
-            ({"edge": "1e99999999"}, 422),
-            ({"wager": "no such"}, 404),
-            ({"keep": ["no such row"]}, 404),
-        ):
-            refused = await person.http.post("/api/v1/jobs", json=asked | wrong)
-            assert refused.status_code == status, refused.text
         await person.close()
 
     run(play)

@@ -10,12 +10,8 @@ import pytest
 
 from pitboss.errors import TooFast
 from pitboss.games.mini_tex_pvp.solved import river
-from pitboss.server import job_queue
 from pitboss.server.best_play import BestPlay
 from pitboss.server.fair_queue import Asker, FairQueue
-from pitboss.server.job_queue import Jobs
-from pitboss.server.run import fast_loop
-from pitboss.server.schemas import Simulate
 from pitboss.server.train_sessions import TrainingService
 from tests.patience import PATIENCE
 from tests.server.client import run
@@ -82,85 +78,6 @@ def test_only_so_much_waits_for_one_person_one_address_and_all() -> None:
         tasks.append(asyncio.create_task(work(Asker("three", "z"))))
         finish.set()
         await asyncio.gather(*tasks[:5], tasks[-1])
-
-    run(go)
-
-
-def test_a_small_job_is_done_while_huge_ones_of_others_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(job_queue, "SHARE", 0.1)
-
-    async def go() -> None:
-        jobs = Jobs()
-        huge = Simulate(kind="simulate", game="two-card-roo", rounds=10**9)
-        crowd = [jobs.start(Asker(f"198.51.100.{n % 3}", f"p{n % 6}"), huge) for n in range(3)]
-        small = jobs.start(Asker("203.0.113.9", "victim"), huge.model_copy(update={"rounds": 100}))
-        try:
-            while not small.ended:
-                await asyncio.wait_for(small.changed.wait(), PATIENCE)
-            assert small.state == "done", small.error
-            assert not any(job.ended for job in crowd)
-            assert sum(job.since is not None for job in crowd) <= job_queue.RUNNING
-        finally:
-            await jobs.stop()
-        assert {job.state for job in crowd} == {"cancelled"}
-        assert all(job.process is None or job.process.returncode is not None for job in crowd)
-
-    run(go)
-
-
-def test_jobs_run_on_the_loop_that_a_server_uses() -> None:
-    async def go() -> None:
-        jobs = Jobs()
-        job = jobs.start(Asker("a", "a"), Simulate(kind="simulate", game="two-card-roo", rounds=50))
-        while not job.ended:
-            await asyncio.wait_for(job.changed.wait(), PATIENCE)
-        assert job.state == "done", job.error
-        await jobs.stop()
-
-    with asyncio.Runner(loop_factory=fast_loop()) as runner:
-        runner.run(go())
-
-
-def test_a_job_is_stopped_after_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(job_queue, "SHARE", 0.05)
-    monkeypatch.setattr(job_queue, "LONGEST", 0.1)
-
-    async def go() -> None:
-        jobs = Jobs()
-        job = jobs.start(Asker("a", "a"), Simulate(kind="simulate", game="two-card-roo", rounds=10**9))
-        while not job.ended:
-            await asyncio.wait_for(job.changed.wait(), PATIENCE)
-        assert job.state == "failed" and job.error and "was stopped after" in job.error
-        await jobs.stop()
-
-    run(go)
-
-
-def test_what_is_new_with_every_hand_is_worked_out_one_at_a_time_and_the_same_once() -> None:
-    """A guest who plays many tables to the river must not have the house to itself."""
-
-    async def go() -> None:
-        play, entered, finish = BestPlay(), list[str](), Event()
-
-        def think(name: str) -> str:
-            entered.append(name)
-            finish.wait(PATIENCE)
-            return name
-
-        def asked(address: str, name: str) -> asyncio.Task[str]:
-            return asyncio.create_task(play.think(Asker(address, address), name, think, name))
-
-        crowd = [asked("203.0.113.1", name) for name in "aabc"]
-        while not entered:
-            await asyncio.sleep(0)
-        victim = asked("198.51.100.1", "victim")
-        crowd[0].cancel()  # does not end what others wait for
-        await asyncio.sleep(0)
-        assert entered == ["a"]
-        finish.set()
-        assert await asyncio.gather(*crowd[1:], victim) == ["a", "b", "c", "victim"]
-        assert entered == ["a", "victim", "b", "c"]
-        await play.stop()
 
     run(go)
 

@@ -25,15 +25,16 @@ from tests.server.processes import QUICK, start_server
 from tests.server.worker_guests import TABLE, at, of_worker, sure, until_wallet, wallet
 
 
-@pytest.fixture
-def house(tmp_path: Path) -> Iterator[tuple[str, Path]]:
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Path]]:
     """Where a house of two workers serves, and its data folder."""
-    served = start_server(tmp_path, *QUICK, "--workers", "2", PITBOSS_RATES="none")
+    folder = tmp_path_factory.mktemp("house")
+    served = start_server(folder, *QUICK, "--workers", "2", PITBOSS_RATES="none")
     try:
         assert served.stdout
         line = served.stdout.readline()
         assert "tables open at " in line and "2 workers" in line
-        yield line.split("tables open at ")[1].split()[0], tmp_path
+        yield line.split("tables open at ")[1].split()[0], folder
         served.send_signal(signal.SIGINT)
         assert served.wait(PATIENCE) == 0
     finally:
