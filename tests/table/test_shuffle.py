@@ -40,6 +40,7 @@ from pitboss.table.shuffle import (
 from tests.sizes import sized
 from tests.table.bad_shufflers import BAD, CARDS, Shuffler
 from tests.table.battery import Orders, rejected
+from tests.table.second_verifier import tree
 
 RULES = AgreedRules("three-card-roo", "1", "{}", tuple(deck()))
 SHUFFLES = sized(4_000, 12_000)
@@ -267,7 +268,8 @@ def test_salts_keep_a_closed_card_from_being_guessed() -> None:
 @pytest.mark.parametrize("size", [1, 2, 3, 5, 8, 52, 53])
 def test_the_tree_splits_as_in_rfc_9162(size: int) -> None:
     leaves = [bytes([n]) * 32 for n in range(size)]
-    assert {len(merkle_path(leaves, leaf)) for leaf in range(size)} <= set(range((size - 1).bit_length() + 1))
+    for leaf in range(size):
+        assert tree(leaves[leaf], merkle_path(leaves, leaf), leaf, size) == merkle_root(leaves)
     changed = [*leaves[:-1], b"x" * 32]
     assert merkle_root(leaves) != merkle_root(changed)
 
