@@ -1,8 +1,8 @@
-"""Derived games counted, looked at and dealt by compiled code that checks every index. Run by `test_bounds`.
+"""Derived games counted, sampled and dealt by compiled code that checks every index. Run by `test_bounds`.
 
     NUMBA_BOUNDSCHECK=1 NUMBA_CACHE_DIR=EMPTY_FOLDER python -m tests.derive.bounds_checked GAME ...
 
-Compiled code that is found in a cache may have been compiled without checks: the folder must be one of its own.
+Cached code may have been compiled without checks, so the cache folder must be empty.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def at(array: Any, place: Any) -> Any:
 
 
 def is_active() -> bool:
-    """Is an index that lies outside noticed, in a function of ours and in one of the product's?"""
+    """Whether an index out of bounds is noticed, in a function of this test and in one of the product."""
     none = np.zeros((0, 1), np.int8)
     levels, starts = np.zeros((0, 1), np.int16), np.zeros(1, np.int64)
     widths, whose = np.zeros((0, 2), np.int64), np.zeros((1, 2), np.int32)
@@ -71,7 +71,7 @@ def run(key: str) -> None:
 
 if __name__ == "__main__":
     if not is_active():
-        sys.exit("an index outside of an array was not noticed")
+        sys.exit("an index out of bounds was not noticed")
     for game in sys.argv[1:]:
         run(game)
         print(game, flush=True)

@@ -1,4 +1,4 @@
-"""Compiled code does not check indexes, so a wrong one would give a wrong figure silently. Here it is made to check."""
+"""Compiled code run with bounds checks, as a wrong index would otherwise give a wrong figure silently."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a game with rules only declares beside them: ties, strategies with a name, names of situations, figures."""
+"""Declarations of a game with rules only: tie-breaks, named strategies, names of situations, figures."""
 
 from __future__ import annotations
 
@@ -64,12 +64,12 @@ def test_hands_with_one_name_are_one_line_where_they_are_played_alike() -> None:
     assert sum(name.startswith("HIGH (") for name in names) == 3  # fold; play; and where the manual is wrong
 
 
-def test_compiled_rounds_take_every_choice_as_the_plan_takes_it() -> None:
+def test_compiled_rounds_choose_as_the_strategy_does() -> None:
     house = PLAYED.house()
     strategy_table = COUNTS.strategy_table(house, ONE, "manual")
     kernel = derived_kernel(
         house, {"ante": 100, "straights": 100}, strategy_table, 1
-    )  # more bets than the strategy is made for
+    )  # more bets than the strategy was made for
     assert kernel is not None
     sums = kernel.deal("declared", 0, 1 << 16)
     folded = COUNTS.tally(house, "ante", "manual").lines[0]

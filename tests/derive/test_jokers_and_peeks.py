@@ -1,4 +1,4 @@
-"""A joker in the deck, and a dealer who looks at a card without showing it: derived as the walk and the engine say."""
+"""A joker in the deck, and a dealer who peeks at a card: derived counts against the walk and the engine."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class Suited(Outcome):
     OTHER = "Other"
 
 
-class Looked(Outcome):
+class Peeked(Outcome):
     FOLD = "Player folds"
     ACE = "Dealer has an ace below"
     WIN = "Wins"
@@ -71,8 +71,8 @@ class Options(HouseOptions):
 
 
 @dataclass(frozen=True, slots=True)
-class LookedOptions(HouseOptions):
-    bet: Paytable = tables(table(Looked, Fraction(-1, 2), -1, 1, 0, -1))
+class PeekedOptions(HouseOptions):
+    bet: Paytable = tables(table(Peeked, Fraction(-1, 2), -1, 1, 0, -1))
 
 
 @reading
@@ -183,55 +183,55 @@ def is_ace(cards: Cards) -> bool:
     return cards[-1].rank == 1
 
 
-def look_below(layout: Layout[Any]) -> Flow[None]:
-    """With a king up the dealer looks at the card below, and wins at once with an ace there."""
+def peek_below(layout: Layout[Any]) -> Flow[None]:
+    """With a king up the dealer peeks at the card below, and wins at once with an ace."""
     if layout.dealer.cards[0].rank == 13 and (yield from layout.peek(layout.dealer, is_ace)):
         yield from layout.turn(layout.dealer)
         for hand in layout.hands:
             layout.settle(hand, "bet")
 
 
-def higher(hand: Spot, layout: Layout[Any]) -> Looked:
+def higher(hand: Spot, layout: Layout[Any]) -> Peeked:
     if folded(hand, layout):
-        return Looked.FOLD
+        return Peeked.FOLD
     up, *below = layout.dealer.cards
     if up.rank == 13 and below and below[0].rank == 1:
-        return Looked.ACE
-    return compare(Looked, hand.cards[0].rank, up.rank)
+        return Peeked.ACE
+    return compare(Peeked, hand.cards[0].rank, up.rank)
 
 
 def peeking(*, before: bool) -> Game[Any]:
-    """A game of one card each in which the dealer looks below before players decide, or when all have."""
-    look: Clause[Any] = Clause("2", look_below)
+    """A game of one card each in which the dealer peeks before players decide, or after."""
+    peek: Clause[Any] = Clause("2", peek_below)
     decide: Clause[Any] = Clause("3", ask_players(Decide))
     return Game(
         key="peeking",
         title="Peeking",
-        options=LookedOptions,
+        options=PeekedOptions,
         main=("bet",),
         wagers=(Wager("bet", "Bet", higher),),
         clauses=clause_texts(
-            "1 A card to each player, two to the dealer.\n2 The dealer looks.\n3 Players decide.\n4 End."
+            "1 A card to each player, two to the dealer.\n2 The dealer peeks.\n3 Players decide.\n4 End."
         ),
         not_acts="",
         absent=lambda hand, layout, ask: Decide.FOLD,
         deck=lambda options: list(cards(SMALL)),
         procedure=(
             Clause("1", deal_from_left(), deal_to(DEALER), lay(DEALER)),
-            *((look, decide) if before else (decide, look)),
+            *((peek, decide) if before else (decide, peek)),
             Clause("4", from_right(settle("bet"))),
         ),
     )
 
 
-def test_a_dealer_who_looks_when_all_have_decided_is_derived() -> None:
+def test_a_dealer_who_peeks_after_all_decisions_is_derived() -> None:
     game = peeking(before=False)
     house, derived = game.house(), DerivedCounts(game)
     one, other = (counts.tally(house, "bet", "best") for counts in (derived, WalkedCounts(game)))
     assert {line.row: Fraction(line.combinations, one.total) for line in one.lines} == {
         line.row: Fraction(line.combinations, other.total) for line in other.lines
     }
-    assert one.ev_total == other.ev_total and any(line.row is Looked.ACE and line.combinations for line in one.lines)
+    assert one.ev_total == other.ev_total and any(line.row is Peeked.ACE and line.combinations for line in one.lines)
     strategy_table = derived.strategy_table(house, {"bet": Fraction(1)}, "best")
     for seats in sized((3,), (1, 3)):
         compiled = derived_kernel(house, {"bet": 100}, strategy_table, seats)
@@ -245,8 +245,8 @@ def compared(own: Card, up: Card) -> int:
     return (own.rank > up.rank) - (own.rank < up.rank)
 
 
-def test_a_decision_after_the_dealer_has_looked_is_refused_and_walked() -> None:
-    """What players learn from a dealer who looks and goes on is a belief, which only the walk keeps."""
+def test_a_decision_after_a_peek_is_refused_and_walked() -> None:
+    """What players learn from a peek is a belief, which only the walk keeps."""
     game = peeking(before=True)
     house = game.house()
     with pytest.raises(NotDerivable, match="clause 3 of Peeking: a player decides after the dealer has"):
@@ -259,4 +259,4 @@ def test_a_decision_after_the_dealer_has_looked_is_refused_and_walked() -> None:
     round = Round(house, [{"bet": 100}])
     for answer in (cards("9c"), cards("Kh"), False, Decide.RAISE):
         round.supply(answer)
-    assert round.request is None and round.layout.hands[0].rows["bet"] is Looked.LOSS
+    assert round.request is None and round.layout.hands[0].rows["bet"] is Peeked.LOSS

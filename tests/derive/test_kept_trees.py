@@ -1,4 +1,4 @@
-"""Every derived game can be kept on disk and found again: else each process would count it anew."""
+"""Derived games cached on disk, so that no process counts them again."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def test_the_trees_of_every_wager_are_read_again(key: str, tmp_path: Path) -> No
 
 
 def test_what_is_found_on_disk_needs_no_compiler(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A process that finds a game counted does not import numba, which takes longer than the odds."""
+    """A process that finds cached counts does not import numba, which takes longer than the odds."""
     monkeypatch.setenv("PITBOSS_CACHE", str(tmp_path))
     ask = "import sys; from pitboss.cli import main; sys.argv = ['pitboss', 'odds', 'two-card-roo']\n"
     ask += "try: main()\nfinally: sys.exit('numba' in sys.modules)"
@@ -40,7 +40,7 @@ def test_what_is_found_on_disk_needs_no_compiler(tmp_path: Path, monkeypatch: py
 
 
 def test_a_printed_kernel_changes_no_key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Kernels are printed into `__pycache__` of the engine, which is no source."""
+    """Generated kernels are written to the engine's `__pycache__`, which is not source."""
     monkeypatch.setattr(derived_cache, "PACKAGE", tmp_path)
     monkeypatch.setattr(derived_cache, "STARTED", float("inf"))
     (tmp_path / "engine" / "__pycache__").mkdir(parents=True)

@@ -1,4 +1,4 @@
-"""The best hand of more cards than it has, told by ranks and by the ranks of each suit."""
+"""The best five of six or seven cards, by all ranks and by the ranks of each suit."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from pitboss.engine.derive.packs import Pack
 SMALL = {Card(rank, suit): 1 for rank in (1, 9, 10, 11, 12, 13) for suit in "cdhs"}
 
 
-def test_a_state_is_found_by_all_cards_that_look_like_it_and_as_often_as_they_come() -> None:
+def test_every_equivalent_deal_maps_to_the_same_state_with_the_states_weight() -> None:
     pack = Pack({Card(rank, suit): 1 for rank in range(1, 6) for suit in "cdhs"})
     stage = open_card.OpenCardStage(pack, (3, 1))
     sets = pack.sets(3).members
@@ -26,6 +26,6 @@ def test_a_state_is_found_by_all_cards_that_look_like_it_and_as_often_as_they_co
         assert stage.index([row[:3], row[3:]]) == state
 
 
-def test_a_deck_that_lacks_a_card_is_not_told_so() -> None:
+def test_a_deck_that_lacks_a_card_is_not_full() -> None:
     assert Pack(SMALL).is_full
     assert not Pack({card: 1 for card in SMALL if card != cards("Ah")[0]}).is_full

@@ -29,7 +29,7 @@ from tests.three_cards import GAME, Decide
 ONE = {"ante": Fraction(1)}
 
 
-# the games that bring their own counts: both ways in one run
+# games with counts of their own: both ways
 
 BOTH: list[tuple[str, list[tuple[str, str]], str]] = [
     ("blackjack", [], "match_the_color"),
@@ -66,7 +66,7 @@ def by_listing(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def by(operator: str, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Let no tail be listed; the operators that were used."""
+    """Disable listing. Returns the uses of the operator."""
     used: list[str] = []
     real = getattr(operators, operator)
 
@@ -80,7 +80,7 @@ def by(operator: str, monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 @pytest.mark.parametrize("kinds", [small("9TJQKA", "cdh"), small("23QK", "cdhs", 2)], ids=["18 cards", "32 cards"])
-def test_hands_apart_are_counted_as_by_listing(kinds: dict[Card, int], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_separate_hands_are_counted_as_by_listing(kinds: dict[Card, int], monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as listing:
         by_listing(listing)
         listed = rows(GAME.house(), ("ante",), kinds)

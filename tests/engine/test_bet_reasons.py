@@ -98,8 +98,8 @@ def test_questions_are_those_of_the_tree_and_the_one_that_decided_leads_elsewher
                 trees[one.wager, bets] = trace(house, bets, (one.wager,))
             walked = Walked(trees[one.wager, bets], round.layout.log, one.spot)
             assert walked.row is one.row
-            said = {question.reading: question.answer for question in one.questions}
-            assert {repr(node.asked): answer for node, answer in walked.asked}.items() <= said.items()
+            answers = {question.reading: question.answer for question in one.questions}
+            assert {repr(node.asked): answer for node, answer in walked.asked}.items() <= answers.items()
             assert one.question is not None, one
             node = next(node for node, _ in walked.asked if repr(node.asked) == one.question.reading)
             taken = node.branches[node.answers.index(one.question.answer)]
@@ -143,7 +143,7 @@ def test_another_card_that_turns_the_answer_turns_the_result(key: str) -> None:
     """Of the cards that the deciding question is about, one is exchanged for others, and the round is dealt again."""
     house = REGISTRY[key].house()
     trees: dict[tuple[str, tuple[str, ...]], Tree] = {}
-    told = turned = 0  # reasons whose answer one card turns, and those of them whose result changes
+    turnable = turned = 0  # reasons whose answer a single card changes, and those whose result then changes
     for seed in range(ROUNDS):
         table = DealtTable(house, f"turn {seed}").play()
         log = table.round.layout.log
@@ -155,9 +155,9 @@ def test_another_card_that_turns_the_answer_turns_the_result(key: str) -> None:
                 trees[one.wager, bets] = trace(house, bets, (one.wager,))
             tree = trees[one.wager, bets]
             rows = set(turned_rows(house, table, tree, Walked(tree, log, one.spot), one))
-            told += bool(rows)
+            turnable += bool(rows)
             turned += any(row is not one.row for row in rows)
-    assert turned > ROUNDS and 4 * turned >= 3 * told  # the few others need a card that was not tried
+    assert turned > ROUNDS and 4 * turned >= 3 * turnable  # the few others need a card that was not tried
 
 
 def turned_rows(house: House[Any], table: DealtTable, tree: Tree, before: Walked, one: BetReason) -> Iterator[Outcome]:
@@ -176,8 +176,8 @@ def turned_rows(house: House[Any], table: DealtTable, tree: Tree, before: Walked
             after = Walked(tree, round.layout.log, one.spot)
             row = round.layout.spots[one.spot].rows[one.wager]
             assert row is after.row
-            earlier = [(repr(other.asked), said) for other, said in after.asked[:at]]
-            if earlier != [(repr(other.asked), said) for other, said in before.asked[:at]]:
+            earlier = [(repr(other.asked), answer) for other, answer in after.asked[:at]]
+            if earlier != [(repr(other.asked), answer) for other, answer in before.asked[:at]]:
                 continue  # the card has turned another answer before
             assert repr(after.asked[at][0].asked) == one.question.reading and after.asked[at][1] != answer
             assert row in set(rows_under(node.branches[node.answers.index(after.asked[at][1])]))

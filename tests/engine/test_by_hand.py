@@ -1,4 +1,4 @@
-"""A round dealt by a person: dealer actions wait until they are done."""
+"""A round dealt by a person: each dealer action waits until it is carried out."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ HOUSE = three_card_roo.GAME.house()
 BETS = {"play": 1000, "pairs": 500}
 
 
-def test_duties_come_one_by_one_under_their_clauses() -> None:
+def test_dealer_actions_come_one_by_one_under_their_clauses() -> None:
     hand = ByHand(Round(HOUSE, [BETS]))
     assert isinstance(hand.act, Deal)
     assert hand.pending == []

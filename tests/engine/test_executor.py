@@ -1,4 +1,4 @@
-"""Work done elsewhere gives the same bits, also when a worker dies in the middle of it."""
+"""Remote work gives identical results, also when a worker is killed."""
 
 from __future__ import annotations
 
@@ -70,11 +70,11 @@ def test_processes_of_this_machine_give_the_same_bits(job: Job) -> None:
     assert run.sums == lab.prepared(job)(0, 100_000)
 
 
-def test_no_worker_outlives_whoever_started_it() -> None:
+def test_no_worker_outlives_the_process_that_started_it() -> None:
     with subprocess.Popen([sys.executable, "-c", STARTS_A_WORKER], stdout=subprocess.PIPE, text=True) as starter:
         assert starter.stdout and starter.stdout.readline() == "done\n"
         starter.kill()
-        assert starter.stdout.read() == "", "ends when nobody holds it open any more, the worker neither"
+        assert starter.stdout.read() == "", "the pipe closes once neither process holds it open"
 
 
 STARTS_A_WORKER = """
@@ -100,7 +100,7 @@ def test_closing_drops_what_has_not_begun() -> None:
     assert len(seen) < 1000
 
 
-def test_a_place_that_is_none_is_refused_in_words() -> None:
+def test_an_unknown_executor_is_refused_in_words() -> None:
     with pytest.raises(BadInput, match="--on 'moon' is not an executor"):
         executor("moon")
 

@@ -1,4 +1,4 @@
-"""A fork is the same round twice: what happens to one does not happen to the other."""
+"""A fork is an independent copy of a round."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ def plain(act: Any) -> Any:
 
 
 def state(round: Round[Any]) -> Any:
-    """All that can be seen of a round."""
+    """The observable state of a round."""
     spots = [tuple(getattr(spot, name) for name in spot.__slots__) for spot in round.layout.spots.values()]
     log = [(event.clause, plain(event.act), event.answer, event.mark) for event in round.log]
-    needs = [plain(round.request), *map(plain, round.asks)]
-    return needs, log, spots, round.layout.purses, round.layout.dealt, round.layout.clause
+    requests = [plain(round.request), *map(plain, round.asks)]
+    return requests, log, spots, round.layout.purses, round.layout.dealt, round.layout.clause
 
 
 def answer(round: Round[Any], stack: Stack, rng: Random) -> Any:
@@ -36,7 +36,7 @@ def answer(round: Round[Any], stack: Stack, rng: Random) -> Any:
 
 
 def played(house: House[Any], rng: Random) -> int:
-    """Play a round; at every request a fork takes it on, and the round left behind stays as it is."""
+    """Play a round through forks at every request; each round forked from stays unchanged."""
     round, stack, forks = some_round(house, rng).again(forks=True), Stack(list(house.deck), rng), 0
     while round.request is not None:
         before, twin = state(round), round.fork()

@@ -58,7 +58,7 @@ def test_a_round_may_be_saved_half_way(seed: int, data: st.DataObject) -> None:
     assert (twin.log, twin.request) == (half.log, half.request)
 
 
-def test_as_people_read_it() -> None:
+def test_a_round_as_text() -> None:
     round = deal(ROO, {1: {"play": 1000}}, {"1": "Ah Kd 7c", "dealer": "9c 3d 5h"}, {"1": "middle"})
     assert write(round) == "1: Ah | 1: Kd | 1: middle | 1: 7c | dealer: 9c 3d | dealer: 5h"
     assert read(Round(ROO, {1: {"play": 1000}}), write(round)).log == round.log
@@ -151,7 +151,7 @@ def test_a_damaged_round_is_refused_in_one_sentence(how: str) -> None:
 
 
 @pytest.mark.parametrize("data", [None, [], {}, "round", 7, [saved()]])
-def test_what_is_no_round_is_refused(data: Any) -> None:
+def test_data_that_is_not_a_round_is_refused(data: Any) -> None:
     with pytest.raises(BadFile, match="not a saved round"):
         load(data, find)
 

@@ -1,4 +1,4 @@
-"""The Ray executor against a stand-in that knows Ray's calls and nothing else; a real cluster is in tests/long."""
+"""The Ray executor against a stub with Ray's signatures; a real cluster is used in tests/long."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from pitboss.lab.sweep import grid, sweep
 
 
 class Reference:
-    """Of a result that is not there yet. It can be put in a dictionary, as Ray's can."""
+    """Reference of a pending result; hashable, as Ray's are."""
 
     def __init__(self, work: bytes) -> None:
         self.work = work
 
 
-class StandIn(ModuleType):
-    """Ray's functions that we call, with Ray's signatures. What is sent is pickled; the last asked is done first."""
+class RayStub(ModuleType):
+    """Stub of the Ray functions that the executor calls. Tasks are pickled; the last one submitted is done first."""
 
     def __init__(self) -> None:
         super().__init__("ray")
@@ -84,14 +84,14 @@ class StandIn(ModuleType):
 
 
 @pytest.fixture
-def ray(monkeypatch: pytest.MonkeyPatch) -> Iterator[StandIn]:
-    made = StandIn()
+def ray(monkeypatch: pytest.MonkeyPatch) -> Iterator[RayStub]:
+    made = RayStub()
     monkeypatch.setitem(sys.modules, "ray", made)
     yield made
     assert not made.open
 
 
-def test_a_simulation_is_sent_to_ray_and_gives_the_same_bits(ray: StandIn) -> None:
+def test_a_simulation_is_sent_to_ray_and_gives_the_same_bits(ray: RayStub) -> None:
     job = lab.job_for(REGISTRY["two-card-roo"].configured(), seed="far away")
     run, place = lab.SimulationRun(job), executor("ray")
     for (_, first, size), sums in place.run(lab.work, run.missing(100_000, 7_000)):
@@ -105,14 +105,14 @@ def test_a_simulation_is_sent_to_ray_and_gives_the_same_bits(ray: StandIn) -> No
     assert ray.down
 
 
-def test_a_sweep_is_sent_to_ray(ray: StandIn) -> None:
+def test_a_sweep_is_sent_to_ray(ray: RayStub) -> None:
     points = grid(REGISTRY["two-card-roo"].configured(), ["decks=1..4"], None, "best")
     place = executor("ray")
     assert [row["decks"] for row in sweep(points, place)] == list("1234")
     assert len(ray.done) == 4
 
 
-def test_stopping_cancels_what_has_not_begun(ray: StandIn) -> None:
+def test_stopping_cancels_what_has_not_begun(ray: RayStub) -> None:
     results = executor("ray").run(abs, range(100))
     next(results)
     results.close()  # type: ignore[attr-defined]
@@ -120,14 +120,14 @@ def test_stopping_cancels_what_has_not_begun(ray: StandIn) -> None:
 
 
 @pytest.mark.parametrize(("on", "address"), [("ray", None), ("ray://10.0.0.5:10001", "ray://10.0.0.5:10001")])
-def test_the_cluster_is_the_one_asked_for(ray: StandIn, on: str, address: str | None) -> None:
+def test_the_cluster_is_the_one_asked_for(ray: RayStub, on: str, address: str | None) -> None:
     place = executor(on)
     assert ray.addresses == [address]
     assert place.workers == 2
     assert place.remote
 
 
-def test_without_ray_it_is_said_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_ray_the_refusal_says_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "ray", None)
     with pytest.raises(BadInput, match=r"--on ray needs Ray; install it with: pip install 'pitboss\[ray\]'"):
         Ray("ray")

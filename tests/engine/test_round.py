@@ -215,7 +215,7 @@ def test_every_card_has_one_deck_position_in_dealing_order(seed: int, seats: int
 
 
 def test_a_card_keeps_the_position_it_was_laid_from() -> None:
-    """The dealer's cards are those of his turn in the deal, not the next ones of the deck."""
+    """The dealer's cards are those of the dealer's turn in the deal, not the next ones of the deck."""
     pack = list(deck())
     stack = Stack(pack, Random(1))
     round = play(Round(ROO, [BETS, BETS]), stack, ROO.game.absent)
@@ -245,10 +245,10 @@ def test_a_view_holds_no_hidden_card_anywhere() -> None:
     view = round.layout.seen_by(1)
     assert view["2"].cards == ()
     assert view.hands[1].cards == ()
-    assert [answer for _, _, answer, _ in view.log] == [cards("2c"), None, None], "the log tells no more than the cards"
+    assert [answer for _, _, answer, _ in view.log] == [cards("2c"), None, None], "the log holds no more than the cards"
     assert round.layout["2"].cards == cards("3d"), "a view changes nothing"
-    room = round.layout.seen_by(0)
-    assert [hand.cards for hand in room.hands] == [(), ()]
+    spectator = round.layout.seen_by(0)
+    assert [hand.cards for hand in spectator.hands] == [(), ()]
 
 
 def test_settlements_are_in_the_log() -> None:

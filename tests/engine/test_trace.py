@@ -143,7 +143,7 @@ def test_the_dealers_cards_cannot_be_sorted_but_in_a_reading() -> None:
         trace(sorting.house(), ("play",))
 
 
-def test_an_enum_is_told_apart_at_once_and_play_is_not_changed() -> None:
+def test_an_enum_forks_at_once_and_play_is_not_changed() -> None:
     tree = trace(REGISTRY["two-card-roo"].house(), ("roo",))
     assert all(isinstance(row, Outcome) for node in tree.nodes if isinstance(node, Leaf) for _, row, _ in node.rows)
     chosen = [node for node in tree.nodes if isinstance(node, TracedChoice)]

@@ -1,4 +1,4 @@
-"""The exact walk: probabilities that add up, best play that knows only what is seen, orders folded away."""
+"""The exact walk: probabilities add up, best play uses only what is seen, and equivalent orders are merged."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def another(layout: Layout[Any]) -> None:
 
 
 def game(*before_the_choice: Any, cards_down: int = 1) -> Game[Options]:
-    """A card up to the player, some down to the dealer, who looks; then the player stays or folds."""
+    """Two cards up to the player and some down to the dealer, who may peek; then the player stays or folds."""
     return Game(
         key="peek",
         title="Peek",
@@ -115,20 +115,20 @@ def walked(one: Game[Options], **how: Any) -> dict[str, Fraction]:
     return {row.name: Fraction(chance) for (row,), chance in row_odds(walk(start, **how), "bet").items()}
 
 
-def test_best_play_knows_no_more_than_the_peek_told() -> None:
+def test_best_play_knows_no_more_than_the_answer_of_the_peek() -> None:
     blind = walked(game(cards_down=1))
     result = walked(game(peeks, cards_down=1))
     assert blind == looped(lambda down: (), 1)
     assert result == looped(lambda down: (strong(down),), 1)
-    assert result != blind, "what the dealer said is worth something"
+    assert result != blind, "the answer of the peek has a value"
 
 
 def test_two_hidden_cards_of_which_one_is_turned_after_the_peek() -> None:
-    """Which of the two lies first must not follow from their order in the deck."""
+    """Which of the two is first must not follow from their order in the deck."""
     assert walked(game(peeks, turns_one, cards_down=2)) == looped(lambda down: (strong(down), down[0]), 2)
 
 
-def test_a_card_laid_beside_one_already_looked_at() -> None:
+def test_a_card_laid_beside_one_already_peeked_at() -> None:
     assert walked(game(peeks, another, cards_down=1)) == looped(lambda down: (strong(down[:1]),), 2)
 
 
@@ -207,10 +207,10 @@ def test_a_row_that_is_not_settled_is_none() -> None:
     assert set(row_odds(odds, "war", "other")) == {(toy.War.FOLD, None), (toy.War.WIN, None)}
 
 
-def test_a_walk_says_how_far_it_is() -> None:
-    heard: list[tuple[int, int]] = []
+def test_a_walk_reports_progress() -> None:
+    reported: list[tuple[int, int]] = []
     start = Round(game().house(), [{"bet": 6}], kinds=dict.fromkeys(ROO.deck[:24], 1))
-    assert walk(start, progress=lambda done, parts: heard.append((done, parts))) == walk(start)
-    done = [one / parts for one, parts in heard]
+    assert walk(start, progress=lambda done, parts: reported.append((done, parts))) == walk(start)
+    done = [one / parts for one, parts in reported]
     assert len(done) > 20 and done == sorted(done) and done[-1] == 1
     assert max(after - before for before, after in zip(done, done[1:], strict=False)) < 0.1

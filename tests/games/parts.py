@@ -1,4 +1,4 @@
-"""What the folder of a game's tests offers to tests of all games. It goes with the game."""
+"""Modules in a game's test folder that tests of all games use. They are deleted with the game."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ from types import ModuleType
 from pitboss.games import MANUAL_ORDER, REGISTRY
 
 FOLDER = Path(__file__).parent
-DELETABLE = [key for key in REGISTRY if key not in MANUAL_ORDER]  # of no manual: tests of all games name none of them
+DELETABLE = [
+    key for key in REGISTRY if key not in MANUAL_ORDER
+]  # games of no manual, which tests of all games must not name
 
 
 def part(key: str, name: str) -> ModuleType | None:

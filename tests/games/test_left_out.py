@@ -1,4 +1,4 @@
-"""Deleting what belongs to a game (docs/adding_a_game.md) removes it everywhere and breaks nothing."""
+"""Deleting a game's files (docs/adding_a_game.md) removes it everywhere and breaks nothing."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ SOURCES = (
 
 
 def belongs_to(key: str, file: Path) -> bool:
-    """Is it in one of the folders that are deleted with a game, or its file of published figures?"""
+    """Whether a file is in a folder that is deleted with a game, or is its file of published figures."""
     folder, where = key.replace("-", "_"), file.relative_to(ROOT)
     folders = (Path("pitboss", "games", folder), Path("tests", "games", folder))
     return any(one in where.parents for one in folders) or where == Path("tests", "tables", f"{key}.toml")
@@ -60,14 +60,14 @@ def strings(text: str) -> str:
 
 
 def is_named(key: str, title: str, text: str, suffix: str = ".py") -> bool:
-    """Has a file the key or the module of a game, or its title in a string?"""
+    """Whether a file's text has the key or the module of a game, or its title in a string."""
     if re.search(rf"\b({key}|{key.replace('-', '_')})\b", text):
         return True
     return title in text and (suffix != ".py" or title in strings(text))
 
 
 def test_a_game_of_no_manual_is_named_in_its_own_folders_only() -> None:
-    """What names it elsewhere would break when it is deleted. Take a game of the manuals, all games, or a toy."""
+    """Other files that name it would break when it is deleted; they should use a game of the manuals or a toy."""
     titles = {key: REGISTRY[key].title for key in DELETABLE}
     words = [re.escape(word) for key, title in titles.items() for word in (key, key.replace("-", "_"), title)]
     any_of_them = re.compile("|".join(words) or "(?!)")

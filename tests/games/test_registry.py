@@ -23,7 +23,7 @@ def test_a_package_whose_folder_was_deleted_offers_no_game(monkeypatch: pytest.M
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "reason"),
     [
         ("GAME = (", "SyntaxError: '(' was never closed"),
         ("\nGAME = Game()", "NameError: name 'Game' is not defined"),
@@ -33,15 +33,15 @@ def test_a_package_whose_folder_was_deleted_offers_no_game(monkeypatch: pytest.M
     ],
 )
 def test_a_game_that_cannot_be_loaded_is_named_with_the_reason(
-    text: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    text: str, reason: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     name = f"broken_{len(text)}"
     (tmp_path / f"{name}.py").write_text(text)
     monkeypatch.syspath_prepend(tmp_path)
     with pytest.raises(BadGame, match="the game mine cannot be loaded") as refused:
         load_game(name, "mine")
-    assert said in str(refused.value)
-    if "Error" in said:
+    assert reason in str(refused.value)
+    if "Error" in reason:
         assert f"{name}.py, line {text.count(chr(10)) + 1})" in str(refused.value)
 
 

@@ -32,11 +32,11 @@ from tests.sizes import sized
 
 ROUNDS = sized(60, 150)
 SEATS = sized((3,), (1, 3))  # one seat: the test below, and simulations
-LOOKS_AT = {"three-card-roo": 2, "two-card-roo": 1}  # cards of his own by which a player decides
+LOOKS_AT = {"three-card-roo": 2, "two-card-roo": 1}  # a player's own cards that decide
 
 
 class Listed:
-    """A strategy that is asked for every class of the cards it looks at. For decisions by few cards."""
+    """A strategy listed for every class of the cards that decide; for decisions by few cards."""
 
     def __init__(
         self,
@@ -117,7 +117,7 @@ def test_a_single_seat_deals_the_same_alone_and_beside_the_cards_it_is_related_t
     assert sum(cross["total"]) == compiled.cards * alone.won["total"]
 
 
-def test_printed_exchanges_put_any_order_right() -> None:
+def test_generated_exchanges_sort_any_order() -> None:
     for n in range(2, 8):
         orders = (
             list(permutations(range(n)))

@@ -1,4 +1,4 @@
-"""How wagers end on a player's own cards, in the smallest table that tells them apart."""
+"""Outcomes of wagers on a player's own cards, in the smallest table that distinguishes them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ RULES: dict[str, tuple[Callable[[Card, Card], int], int]] = {
 
 
 @pytest.mark.parametrize("rule", RULES)
-def test_a_table_tells_apart_what_rules_tell_apart_and_no_more(rule: str) -> None:
+def test_a_table_distinguishes_what_the_rules_distinguish_and_no_more(rule: str) -> None:
     value, size = RULES[rule]
     cards = deck()
     pack = Pack(dict.fromkeys(cards, 1))

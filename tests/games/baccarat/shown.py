@@ -1,4 +1,4 @@
-"""What the drills of Baccarat show: answers worked out from it."""
+"""Answers to the drills of Baccarat computed from what the questions show."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ SAID = [  # what a trainee may type, and what it means
     ("take seat 3's player bet", "take 3 player"),
     ("collect the banker's cards", "collect banker_hand"),
 ]
-IRREGULAR = ""  # of those that not every game has
+IRREGULAR = ""  # irregularities that not every game has
 TAKES = Takes(("Player", "Banker", "Tie"), ("Player Pair", "Banker Pair", "Dragon 7", "Panda 8"), several=True)
 CITES = {
     "total": {"": "2"},

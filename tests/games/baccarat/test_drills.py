@@ -1,4 +1,4 @@
-"""What a dealer of Baccarat is asked."""
+"""Dealer drills of Baccarat."""
 
 from __future__ import annotations
 

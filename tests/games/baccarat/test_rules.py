@@ -36,7 +36,7 @@ def dealt(player: str, banker: str) -> Round[Options]:
     left = {PLAYER: list(cards(player)), BANKER: list(cards(banker))}
     while isinstance(round.request, Deal):
         round.supply((left[round.request.spot].pop(0),))
-    assert round.request is None and not left[PLAYER] and not left[BANKER], "cards that nobody drew"
+    assert round.request is None and not left[PLAYER] and not left[BANKER], "cards that were not drawn"
     return round
 
 
@@ -72,7 +72,7 @@ def test_the_banker_draws_as_the_printed_chart_says() -> None:
         assert banker_draws_to(total, third) is (chart[total][third] == "D"), (total, third)
 
 
-def test_side_bets_look_at_pairs_and_three_card_hands() -> None:
+def test_side_bets_depend_on_pairs_and_three_card_hands() -> None:
     rows = dealt("2c 2d 3h", "3c 4h").layout.hands[0].rows
     assert (rows["player_pair"], rows["banker_pair"]) == (Pair.PAIR, Pair.OTHER)
     rows = dealt("2c 3d 6h", "6c Kh Ah").layout.hands[0].rows

@@ -1,4 +1,4 @@
-"""What the drills of Blackjack show: answers worked out from it, and what was chosen."""
+"""Answers to the drills of Blackjack computed from what the questions show, and the choices shown."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def of_the_bet(part: Fraction) -> Key:
     return key
 
 
-IRREGULAR = "I1 I4 I24"  # of those that not every game has
+IRREGULAR = "I1 I4 I24"  # irregularities that not every game has
 TAKES = Takes(("Blackjack",), ("Match the Color", "Three Card Hard Hand"))
 CITES = {
     "total": {"": "7g 7"},

@@ -1,4 +1,4 @@
-"""The bonus wagers, which are derived from the rules: laid out card by card, and walked through the engine."""
+"""The bonus wagers, which are derived from the rules, against every three cards and against the engine's walk."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_the_row_of_three_cards(three: str, match: str, hard: str) -> None:
 
 
 def walked_counts(shoe: Shoe) -> Counter[Rows]:
-    """Every three cards laid out."""
+    """Rows of every three cards."""
     found: Counter[Rows] = Counter()
     for three, ways in shoe.deal(3):
         found[match_the_color(three), hard_hand(three)] += ways
@@ -122,14 +122,14 @@ def test_effects_of_removal_on_the_bonus_wagers() -> None:
 
 
 @pytest.mark.parametrize("suit", sized(SUITS[:1], SUITS))
-def test_a_shoe_without_one_card_brings_what_its_three_cards_do(suit: str) -> None:
+def test_the_value_of_a_shoe_without_one_card_is_that_of_its_three_card_hands(suit: str) -> None:
     house, gone = GAME.configured("wa-2"), Card(5, suit)
     left = {**house.kinds, gone: 1}
-    laid = walked_counts(Shoe(left))
+    counted = walked_counts(Shoe(left))
     for at, wager in enumerate(BONUS[:2]):
         pays = house.pays[wager]
-        brought = sum((odds(pays[rows[at]]) * n for rows, n in laid.items()), Fraction(0)) / sum(laid.values())
-        assert DERIVED.ev_without(house, wager, gone) == brought
+        value = sum((odds(pays[rows[at]]) * n for rows, n in counted.items()), Fraction(0)) / sum(counted.values())
+        assert DERIVED.ev_without(house, wager, gone) == value
 
 
 def test_a_wager_that_is_not_offered_has_no_odds_and_the_refusal_says_so() -> None:

@@ -55,7 +55,7 @@ def test_odds_of_the_washington_six_deck_game() -> None:
     json.dumps(found)
 
 
-def test_the_plan_lists_every_two_card_hand_and_is_worth_what_the_odds_say() -> None:
+def test_the_strategy_table_lists_every_two_card_hand_and_has_the_value_of_the_odds() -> None:
     strategy_table = COUNTS.strategy_table(WA_6, ONE, "best")
     assert len(strategy_table.decisions) == 54 * 10
     assert strategy_table.ev == COUNTS.tally(WA_6, "bet", "best").ev
@@ -66,7 +66,7 @@ def test_the_plan_lists_every_two_card_hand_and_is_worth_what_the_odds_say() -> 
     ("hand", "up", "best"),
     [("A 7", "9", "hit"), ("8 8", "T", "split"), ("6 5", "A", "double"), ("T 2", "4", "stand"), ("K 6", "Q", "hit")],
 )
-def test_advice_is_exact_and_agrees_with_the_plan(hand: str, up: str, best: str) -> None:
+def test_advice_is_exact_and_agrees_with_the_strategy_table(hand: str, up: str, best: str) -> None:
     advice = COUNTS.advise(WA_6, ONE, {"hand": hand, "up": up})
     assert str(advice.best) == best
     listed = next(d for d in COUNTS.strategy_table(WA_6, ONE, "best").decisions.values() if d.where == advice.where)
@@ -136,7 +136,7 @@ ALL_RULES = list(
 
 @pytest.mark.parametrize("rules", Random(21).sample(ALL_RULES, sized(2, 20)), ids=",".join)
 def test_any_combination_of_rules_is_counted(rules: tuple[str, ...]) -> None:
-    """The rows add up, the value is near the usual, and giving the player a choice never costs him."""
+    """The rows add up, the value is near the usual, and a further choice never costs the player."""
     found = COUNTS.tally(house(*rules), "bet", "best")
     assert -0.03 < found.ev < 0.01
     kinder = house(*rules, "surrender=late", "hit_split_aces=yes", "double=any", "resplit_aces=yes")

@@ -31,9 +31,9 @@ def dealt(text: str, *answers: Any, bets: Any = None, settings: str = "", purses
                 break
             round.supply(left.pop(0))
             continue
-        lying: Cards = tuple(shoe[at] for at in request.at)
-        round.supply(request.test(round.layout[request.spot].cards + lying) if isinstance(request, Peek) else lying)
-    assert not left, f"nobody asked for {left}"
+        drawn: Cards = tuple(shoe[at] for at in request.at)
+        round.supply(request.test(round.layout[request.spot].cards + drawn) if isinstance(request, Peek) else drawn)
+    assert not left, f"answers left over: {left}"
     return round
 
 
@@ -58,7 +58,7 @@ def test_1_a_bonus_wager_is_never_alone() -> None:
         dealt("", bets=[{"hard_hand": 500}])
 
 
-def test_2_one_card_at_a_time_from_the_left_and_the_hole_card_is_seen_by_nobody() -> None:
+def test_2_one_card_at_a_time_from_the_left_and_the_hole_card_is_hidden() -> None:
     round = dealt("5h 6h 9c 7d 8d 2s", bets=[{"bet": TEN}, {"bet": TEN}])
     assert round.layout["1"].cards == cards("5h 7d")
     assert round.layout["2"].cards == cards("6h 8d")
@@ -122,7 +122,7 @@ def test_7a_no_insurance_without_an_ace_up() -> None:
     assert rows(round) == [("1", "bet", "dealer_blackjack")]
 
 
-def test_7b_even_money_is_paid_before_the_dealer_looks() -> None:
+def test_7b_even_money_is_paid_before_the_dealer_peeks() -> None:
     round = dealt("Ah Ac Kh Kd", EVEN)
     assert rows(round) == [("1", "bet", "even_money")]
     assert result(round) == TEN
@@ -226,7 +226,7 @@ def test_7h_a_bust_is_lost_and_collected_at_once() -> None:
     round = dealt("Th 6c 6h Ts Td", H)
     assert rows(round) == [("1", "bet", "bust")]
     assert clauses(round, Settle) == ["7h"]
-    assert round.layout.dealer.cards == (), "the dealer has collected without turning his hole card"
+    assert round.layout.dealer.cards == (), "the dealer has collected the cards without turning the hole card"
 
 
 def test_7i_surrender_loses_half_after_the_dealer_has_no_blackjack() -> None:
@@ -279,7 +279,7 @@ def test_an_absent_player_stands_and_takes_no_insurance() -> None:
     assert round.absent(round.request) is S  # type: ignore[arg-type]
 
 
-def test_the_cut_card_lies_where_the_house_puts_it() -> None:
+def test_the_cut_card_is_where_the_house_puts_it() -> None:
     assert GAME.house().cut_after(1) == GAME.house().cut_after(6) == 234
     assert GAME.configured(None, [("cut", "50")]).cut_after(6) == 156
     assert GAME.configured(None, [("decks", "1"), ("cut", "55")]).cut_after(1) == 28

@@ -155,7 +155,7 @@ def test_the_best_chart_of_six_decks_is_the_well_known_one(house: PlayRules) -> 
 
 
 @pytest.mark.parametrize("decks", sized([1], [1, 2]))
-def test_the_best_chart_lies_between_the_well_known_one_and_best_play(decks: int) -> None:
+def test_the_best_chart_is_between_the_well_known_one_and_best_play(decks: int) -> None:
     shoe, house = full_shoe(decks), PlayRules(surrender=True)
     chart = float(by_chart(shoe, house, best_chart(shoe, house)).value)
     assert float(by_chart(shoe, house, basic_chart(house)).value) < chart < float(ExactRound(shoe, house).value)

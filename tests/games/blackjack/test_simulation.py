@@ -1,4 +1,4 @@
-"""Rounds through the engine against every counted row, by a check that is shown to have teeth."""
+"""Simulated rounds of the engine against every counted row, with tests that the check detects a small bias."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def test_every_row_comes_up_as_often_as_counted(wager: str) -> None:
     assert agrees(played().rows[wager], wager)
 
 
-def test_the_plan_values_whatever_a_live_table_asks() -> None:
+def test_the_strategy_table_values_every_decision_of_a_live_table() -> None:
     house = GAME.configured(None, [("surrender", "late"), ("hit_split_aces", "yes"), ("resplit_aces", "yes")])
     strategy_table, rng, met = COUNTS.strategy_table(house, {"bet": Fraction(1)}, "best"), Random(2), set[str]()
 

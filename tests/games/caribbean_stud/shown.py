@@ -1,4 +1,4 @@
-"""What the drills of Caribbean Stud show: answers worked out from it, and what was chosen."""
+"""Answers to the drills of Caribbean Stud computed from what the questions show, and the choices shown."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SAID = [  # what a trainee may type, and what it means
     ("pay seat 2 raise 100", "pay 2 raised 100"),
     ("take the ante on 4", "take 4 ante"),
 ]
-IRREGULAR = "I4 I22 I23 I24"  # of those that not every game has
+IRREGULAR = "I4 I22 I23 I24"  # irregularities that not every game has
 TAKES = Takes(("Ante",), ("Bonus",), always={"Bonus": 1})
 CITES = {"qualify": {"": "5"}}
 KEYS: dict[str, Key] = {"raised": raised, "qualify": qualifies}

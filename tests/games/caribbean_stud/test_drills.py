@@ -1,4 +1,4 @@
-"""What a dealer of Caribbean Stud is asked."""
+"""Dealer drills of Caribbean Stud."""
 
 from tests.trainer.test_drills import check_order_by_hand
 

@@ -1,4 +1,4 @@
-"""Caribbean Stud counted by states that the open card's suit tells apart, and by states up to changes of suits."""
+"""Caribbean Stud counted by states of the open card's suit, and by states up to changes of suits."""
 
 from __future__ import annotations
 

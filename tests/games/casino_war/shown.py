@@ -1,4 +1,4 @@
-"""What the drills of Casino War show: answers worked out from it, and what was chosen."""
+"""Answers to the drills of Casino War computed from what the questions show, and the choices shown."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SAID = [  # what a trainee may type, and what it means
     ("deal the war card to seat 2", "deal 2"),
     ("pay seat 2 war 10", "pay 2 war 10"),
 ]
-IRREGULAR = "I4 I24 I27"  # of those that not every game has
+IRREGULAR = "I4 I24 I27"  # irregularities that not every game has
 TAKES = Takes(("Bet",), ("Tie",))
 KEYS: dict[str, Key] = {"cost": raised}
 

@@ -1,4 +1,4 @@
-"""What a dealer of Casino War is asked."""
+"""Dealer drills of Casino War."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def test_the_clauses_of_payouts_are_those_under_which_the_engine_pays() -> None:
     check_payout_clauses("casino-war")
 
 
-def test_nobody_decides_between_settlements_that_are_to_be_put_in_order() -> None:
+def test_no_player_decides_between_settlements_that_are_to_be_put_in_order() -> None:
     check_stages("casino-war")
 
 

@@ -1,4 +1,4 @@
-"""What the drills of High Card Draw show: answers worked out from it."""
+"""Answers to the drills of High Card Draw computed from what the questions show."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def correction(house: House[Any], question: Question) -> Right:
     return all_sets(hold, len(ranks), lambda some: sorted(card.rank for card in some) == ranks)
 
 
-IRREGULAR = "I4 I10 I22 I23 I24"  # of those that not every game has
+IRREGULAR = "I4 I10 I22 I23 I24"  # irregularities that not every game has
 TAKES = Takes(("Play",), ("TensUp",))
 CITES = {
     "stand": {"no$": "9 7", "yes$": "8 7"},

@@ -28,7 +28,7 @@ DECKS = (
     "Kc Qc Qd Qh Qs Tc 9c 9d 4c Ac",
     "Kc Kd Jc Jd Jh Tc Th 8c 8d 8h 2c",
 )
-TOLD_APART = [("pays.play.win_three", "7"), ("pays.play.win", "3"), ("pays.play.tie", "1/5")]  # a pay for each row
+A_PAY_FOR_EACH_ROW = [("pays.play.win_three", "7"), ("pays.play.win", "3"), ("pays.play.tie", "1/5")]
 
 Counts = dict[tuple[Cards, Hold, int], Counter[Play]]  # dealt ranks, held ranks, the dealer's up card or 0
 
@@ -38,7 +38,7 @@ def by_rank(some: Cards) -> Hold:
 
 
 def deal_out(stack: Cards, qualify: Qualify, *, up: bool) -> Counts:
-    """Three cards to the player, then the next two of the deck in order, of which he draws what he needs, then five."""
+    """Deal three cards to the player, the next two of the deck for the draw, and five to the dealer, in all ways."""
     counts: Counts = {}
     for dealt in combinations(stack, 3):
         dealt_ranks = by_rank(dealt).cards
@@ -70,7 +70,7 @@ def solved_on(house: House[Any], stack: Cards) -> Solved:
     ],
 )
 def test_every_holding_is_worth_what_is_dealt_out(text: str, settings: list[tuple[str, str]]) -> None:
-    house = GAME.configured("v1", [*settings, *TOLD_APART])
+    house = GAME.configured("v1", [*settings, *A_PAY_FOR_EACH_ROW])
     options, stack = house.options, cards(text)
     plain = deal_out(stack, options.qualify, up=("dealer_card", "up") in settings)
     checked = 0
@@ -89,7 +89,7 @@ def test_every_holding_is_worth_what_is_dealt_out(text: str, settings: list[tupl
     assert checked > 50
 
 
-def test_the_dealers_up_card_changes_no_row_for_who_does_not_look_at_it() -> None:
+def test_the_dealers_up_card_changes_no_row_of_a_strategy_that_ignores_it() -> None:
     """Over all up cards the manual's advice ends on the same rows as without one."""
     down, up = GAME.configured("v1"), GAME.configured("v1", [("dealer_card", "up")])
     counts = counts_of(GAME)
@@ -102,7 +102,7 @@ def test_the_dealers_up_card_changes_no_row_for_who_does_not_look_at_it() -> Non
 def test_single_holdings_of_the_full_deck_by_walking_all_ranks(dealt: str, held: str) -> None:
     """Every draw and every dealer hand of the full deck, by rank."""
     hand, hold = cards(dealt), cards(held)
-    house = GAME.configured("v1", TOLD_APART)
+    house = GAME.configured("v1", A_PAY_FOR_EACH_ROW)
     rows: Counter[Play] = Counter()
     shoe = Shoe.of(deck()).without(hand).by_rank()
     for drawn, ways in shoe.deal(3 - len(hold)):

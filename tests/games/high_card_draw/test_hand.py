@@ -40,7 +40,7 @@ def test_pairs_have_no_value_three_of_a_kind_leaves_one_four_leave_none(hand: st
     assert live(cards(hand)) == left
 
 
-def test_the_dealer_plays_his_three_highest_cards_after_pairs_are_removed() -> None:
+def test_the_dealer_plays_the_three_highest_cards_after_pairs_are_removed() -> None:
     assert best_three(cards("Kh Kd 9s 8c 2c")).ranks == (9, 8, 2)
     assert best_three(cards("Kh Qd 9s 8c 2c")).ranks == (13, 12, 9)
     assert str(best_three(cards("Th Td Ts 8c 8d"))) == "play 10"

@@ -18,7 +18,7 @@ BOTH = {"play": 1000, "tens_up": 500}
 
 
 def start(hands: Sequence[str], *settings: tuple[str, str], profile: str = "v1", up: str = "") -> Round[Options]:
-    """Bets placed and three cards dealt to each player, so that all are to decide."""
+    """A round with bets placed and three cards dealt to each player, who are all to decide."""
     round = Round(GAME.configured(profile, settings), [BOTH] * len(hands))
     dealt = [cards(hand) for hand in hands]
     for turn in range(3):
@@ -33,8 +33,8 @@ def hold(text: str) -> Hold:
     return Hold(cards(text))
 
 
-def go_on(round: Round[Options], dealer: str, draws: Sequence[str]) -> Round[Options]:
-    """The dealer's cards in the order he turns them, the replacement cards in the order they are dealt."""
+def finish(round: Round[Options], dealer: str, draws: Sequence[str]) -> Round[Options]:
+    """Finish a round: the dealer's cards in the order of turning, replacement cards in the order of dealing."""
     house, drawn = list(cards(dealer)), [cards(draw) for draw in draws]
     while round.request is not None:
         if isinstance(round.request, Turn):
@@ -57,7 +57,7 @@ def test_a_whole_round_in_the_manuals_order() -> None:
     round = start(["Kh Jd 4s", "9h 5d 2s"])
     round.supply(hold("9h"), "2")  # in any order
     round.supply(hold("Kh Jd"), "1")
-    go_on(round, "Qs 8h 7d 3c 3d", ["6c", "6d 2c"])
+    finish(round, "Qs 8h 7d 3c 3d", ["6c", "6d 2c"])
     king, nine = cards("Kh Jd 4s"), cards("9h 5d 2s")
     assert acts(round) == [
         *[("4", Deal("1", (0,), Face.OWN)), ("4", Deal("2", (1,), Face.OWN)), ("4", Lay("dealer", (2,)))],
@@ -103,7 +103,7 @@ def test_4_the_dealers_first_card_is_face_up_by_house_rule() -> None:
     round = start(["Kh Jd 4s"], ("dealer_card", "up"), up="Qs")
     assert round.layout.dealer.cards == cards("Qs")
     round.supply(hold("Kh Jd"))
-    go_on(round, "8h 7d 3c 3d", ["6c"])
+    finish(round, "8h 7d 3c 3d", ["6c"])
     turned = [(number, act.at) for number, act in acts(round) if isinstance(act, Turn)]
     assert turned == [("18", (3, 4)), ("22", (6, 7))], "clause 15 has nothing to turn"
     assert ended(round)["1", "play"] is Play.WIN
@@ -140,7 +140,7 @@ def test_8_9_only_a_pat_hand_may_stand(profile: str, hand: str, whole: bool) -> 
         round.supply(hold(hand))
 
 
-def test_9_nobody_may_draw_three_cards() -> None:
+def test_9_no_player_may_draw_three_cards() -> None:
     round = start(["9h 5d 2s"])
     with pytest.raises(IllegalChoice):
         round.supply(Hold(()))
@@ -158,7 +158,7 @@ def test_14_corrections_in_printed_order_before_the_first_house_card() -> None:
         ("14c", Arrange("1", hold("Qh 9d"))),
     ]
     assert isinstance(round.request, Turn)
-    go_on(round, "Qs 8h 6d 3c 3d", ["6c", "2c 3h", "4c", "5c 5d"])
+    finish(round, "Qs 8h 6d 3c 3d", ["6c", "2c 3h", "4c", "5c 5d"])
     collected = {act.spot: act.cards for number, act in acts(round) if number == "17" and isinstance(act, Collect)}
     assert collected == {"4": cards("Kc 8c"), "3": cards("Kd"), "2": cards("7h 7d"), "1": cards("4s")}
 
@@ -166,21 +166,21 @@ def test_14_corrections_in_printed_order_before_the_first_house_card() -> None:
 def test_14_without_the_rule_a_kept_pair_stays_a_mistake() -> None:
     round = start(["Kh Kd 5s"])
     round.supply(hold("Kh Kd"))
-    go_on(round, "Qs 8h 6d 3c 3d", ["9c"])
+    finish(round, "Qs 8h 6d 3c 3d", ["9c"])
     assert ended(round)["1", "play"] is Play.NINE_HIGH
 
 
 def test_16_tens_up_is_settled_on_the_dealt_cards_whatever_is_discarded() -> None:
     round = start(["Kh Jd Ts"])
     round.supply(hold("Kh"))
-    go_on(round, "Qs 8h 6d 3c 3d", ["2c 4c"])
+    finish(round, "Qs 8h 6d 3c 3d", ["2c 4c"])
     assert ended(round) == {("1", "tens_up"): TensUp.THREE, ("1", "play"): Play.WIN}
 
 
-def test_20_when_nobody_qualifies_the_dealers_last_cards_stay_unseen() -> None:
+def test_20_when_no_player_qualifies_the_dealers_last_cards_stay_unseen() -> None:
     round = start(["9h 5d 2s"])
     round.supply(hold("9h"))
-    go_on(round, "Qs 8h 6d", ["6c 7c"])
+    finish(round, "Qs 8h 6d", ["6c 7c"])
     assert acts(round)[-3:] == [
         ("20", Settle("1", "play", Play.NINE_HIGH, 1000)),
         ("20", Collect("1", cards("9h 6c 7c"))),
@@ -191,7 +191,7 @@ def test_20_when_nobody_qualifies_the_dealers_last_cards_stay_unseen() -> None:
 def test_20_a_ten_does_not_qualify_where_a_jack_must() -> None:
     round = start(["Th 5d 2s"], profile="v3")
     round.supply(hold("Th"))
-    go_on(round, "2h 3h 4d 4c 3d", ["8c 7c"])
+    finish(round, "2h 3h 4d 4c 3d", ["8c 7c"])
     assert ended(round)["1", "play"] is Play.TEN_HIGH
 
 
@@ -199,7 +199,7 @@ def test_20_a_ten_does_not_qualify_where_a_jack_must() -> None:
 def test_25_three_equal_cards(profile: str) -> None:
     round = start(["Kh 8d 5s"], profile=profile)
     round.supply(hold("Kh 8d"))
-    go_on(round, "Ks 8h 5d 4c 3d", ["5c"])
+    finish(round, "Ks 8h 5d 4c 3d", ["5c"])
     assert acts(round)[-3] == ("25", Settle("1", "play", Play.TIE, 1000))
     assert round.house.pays["play"][Play.TIE] == (0 if profile == "v1" else -1)
 
@@ -208,7 +208,7 @@ def test_26_settled_from_the_right() -> None:
     round = start(["Kh Jd 4s", "Qh 9d 2s", "Kd 7d 2c"])
     for seat, held in (("1", "Kh Jd"), ("2", "Qh 9d"), ("3", "Kd 7d")):
         round.supply(hold(held), seat)
-    go_on(round, "Qs 8h 7s 3c 3d", ["6c", "5c", "5d"])
+    finish(round, "Qs 8h 7s 3c 3d", ["6c", "5c", "5d"])
     assert [act.spot for act in round.settled] == ["3", "2", "1", "3", "2", "1"]
     assert [act.wager for act in round.settled] == ["tens_up"] * 3 + ["play"] * 3
 
@@ -229,7 +229,7 @@ def test_a_draw_comes_from_the_deck_positions_after_the_dealers_cards() -> None:
     round.supply(hold("Kh"))
     positions: list[int] = []
     dealer: Cards = cards("Qs 8h 7d 3c 3d")
-    go_on(round, " ".join(map(repr, dealer)), ["6c 6d"])
+    finish(round, " ".join(map(repr, dealer)), ["6c 6d"])
     for _, act in acts(round):
         if isinstance(act, Deal | Lay):
             positions += act.at

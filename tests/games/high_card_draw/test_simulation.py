@@ -1,4 +1,4 @@
-"""Rounds through the engine against every counted row, by a check that is shown to have teeth."""
+"""Simulated rounds of the engine against every counted row, with tests that the check detects a small bias."""
 
 from __future__ import annotations
 

@@ -207,7 +207,7 @@ def test_bad_hands_are_refused_in_one_sentence(
     assert "\n" not in str(refused.value)
 
 
-def test_a_plan_plays_real_cards() -> None:
+def test_a_strategy_table_plays_real_cards() -> None:
     from pitboss.engine.round import Round
 
     house = GAME.configured("v1")

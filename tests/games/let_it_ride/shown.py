@@ -1,4 +1,4 @@
-"""What the drills of Let It Ride show: answers worked out from it, and what was chosen."""
+"""Answers to the drills of Let It Ride computed from what the questions show, and the choices shown."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ SAID = [  # what a trainee may type, and what it means
     ("push bet 2 back to seat 4", "push 4 second"),
     ("turn over seat 2's hand", "turn 2"),
 ]
-IRREGULAR = "I4 I22 I24 I28"  # of those that not every game has
+IRREGULAR = "I4 I22 I24 I28"  # irregularities that not every game has
 TAKES = Takes(("Base Bet",), ("3 Card Bonus",), equal=("Bet 1", "Bet 2"))
 CITES = {"left": {"": "7a 7 3 5"}}
 KEYS: dict[str, Key] = {"left": left}

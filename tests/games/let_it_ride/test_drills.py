@@ -1,4 +1,4 @@
-"""What a dealer of Let It Ride is asked."""
+"""Dealer drills of Let It Ride."""
 
 from __future__ import annotations
 

@@ -88,7 +88,7 @@ def test_a_bet_laid_beside_another_is_as_many_times_as_high_as_a_raise_would_be(
         Round(house, [{"bet": 700}], purses={1: 2000})
 
 
-def test_whoever_cannot_afford_three_bets_may_not_bet() -> None:
+def test_a_player_who_cannot_afford_three_bets_may_not_bet() -> None:
     Round(GAME.house(), [{"bet": 1000}], purses={1: 2000})
     with pytest.raises(BadBets, match="Bet 1 and Bet 2 must equal the Base Bet"):
         Round(GAME.house(), [{"bet": 1000}], purses={1: 1999})
@@ -106,16 +106,16 @@ def test_each_bet_rides_or_comes_back_whatever_became_of_the_other(one: First, t
     assert won == 1000 * (1 + (one is First.RIDE) + (two is Second.RIDE)) - 500
 
 
-def test_a_bet_that_is_withdrawn_is_said_to_be_taken_back() -> None:
+def test_the_log_has_a_withdrawn_bet_taken_back() -> None:
     log = played("Td 4c 8c", "2h Ts", First.WITHDRAW, Second.RIDE).layout.log
-    said = [caption(act, answer, GAME.house()) for _, act, answer, _ in log]
-    assert "Seat 1 takes $10 back from Bet 1" in said
+    lines = [caption(act, answer, GAME.house()) for _, act, answer, _ in log]
+    assert "Seat 1 takes $10 back from Bet 1" in lines
 
 
 @pytest.mark.parametrize(
     ("hand", "row"), [("Ah Kh Qh", Bonus.MINI_ROYAL), ("Ah 2h 3h", Bonus.STRAIGHT_FLUSH), ("8c 8h 3s", Bonus.PAIR)]
 )
-def test_the_bonus_looks_at_the_first_three_cards_alone(hand: str, row: Bonus) -> None:
+def test_the_bonus_depends_on_the_first_three_cards_alone(hand: str, row: Bonus) -> None:
     assert played(hand, "8d 7s", First.WITHDRAW, Second.WITHDRAW).layout.hands[0].rows["bonus"] is row
 
 

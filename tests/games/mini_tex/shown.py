@@ -1,4 +1,4 @@
-"""What the drills of Mini-Tex show: answers worked out from it, and what was chosen."""
+"""Answers to the drills of Mini-Tex computed from what the questions show, and the choices shown."""
 
 from __future__ import annotations
 
@@ -46,14 +46,14 @@ def qualifies_on_board(house: House[Any], question: Question) -> Right:
 
 
 def units(house: House[Any], question: Question) -> Right:
-    """Even money on what lies there, but for the play bet where the dealer does not qualify."""
+    """Even money on the bets shown, except on the play bet where the dealer does not qualify."""
     (bets,) = [one.bets for name, one in read_felt(question).items() if name.startswith("Seat")]
     qualified = qualifies_on_board(house, question) == "yes"
     unpaid = ("Pocket Poker",) if qualified else ("Pocket Poker", "Play")
     return dollars(sum(stake for title, stake in bets.items() if title not in unpaid))
 
 
-IRREGULAR = "I4 I10 I22 I23 I24"  # of those that not every game has
+IRREGULAR = "I4 I10 I22 I23 I24"  # irregularities that not every game has
 TAKES = Takes(("Ante",), ("Pocket Poker",))
 CITES = {
     "qualify": {"yes$": "12B", "no$": "13A 12B"},

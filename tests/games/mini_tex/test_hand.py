@@ -50,7 +50,7 @@ def test_best_is_the_value_of_the_hand_as_laid_out() -> None:
         ("Ac Kd", "9s Qh 2c", "Ac Kd | Qh (9s) (2c)"),
     ],
 )
-def test_11a_both_hole_cards_play_and_one_community_card_lies_next_to_them(hole: str, board: str, laid: str) -> None:
+def test_11a_both_hole_cards_play_and_one_community_card_is_next_to_them(hole: str, board: str, laid: str) -> None:
     assert str(form(cards(hole), cards(board))) == laid
 
 

@@ -73,7 +73,7 @@ def test_any_option_or_pay_solves_the_game_again(changed: dict[str, str]) -> Non
 
 
 @pytest.mark.parametrize(("qualifier", "never"), [("pair", 0), ("any", 1)])
-def test_a_row_shows_what_the_bets_that_are_then_placed_bring_together(qualifier: str, never: int) -> None:
+def test_a_row_shows_the_net_result_of_all_bets_placed_by_then(qualifier: str, never: int) -> None:
     tally = COUNTS.tally(house(qualifier=qualifier), "ante", "best")
     assert [line.pays for line in tally.lines] == [-1, -2, -3, 3, 5, 0, -5]
     assert sum(line.combinations == 0 for line in tally.lines) == never  # a dealer who always qualifies
@@ -96,7 +96,7 @@ def test_the_chart_with_pocket_poker_adds_its_pay_to_both_choices() -> None:
     assert {choice: both.values[choice] - value for choice, value in alone.values.items()} == dict.fromkeys(Street, 15)
 
 
-def test_the_plan_answers_with_values_at_a_live_table() -> None:
+def test_the_strategy_table_gives_values_at_a_live_table() -> None:
     strategy_table, round = COUNTS.strategy_table(house(), ONE, "best"), Round(house(), [{"ante": 100}])
     for answer in (cards("Ah"), cards("7d"), Street.BET, cards("7c 2s")):
         round.supply(answer)
@@ -114,7 +114,7 @@ def test_advice_on_every_street_compares_fold_and_bet(board: str, fold: int) -> 
 
 
 def test_advice_is_given_where_best_play_would_not_come() -> None:
-    """A pair of twos folds before the flop; who bet it is advised on the flop."""
+    """A pair of twos folds before the flop; a player who bet it anyway is advised on the flop."""
     made = COUNTS.advise(house(), ONE, {"hand": "2c 2d", "board": "7c 2s"})
     assert made.best is Street.BET and made.weight == 0
 
@@ -133,7 +133,7 @@ def test_advice_is_given_where_best_play_would_not_come() -> None:
         ({"hand": "Ah Kd", "up": "2c"}, UnknownName, "up"),
     ],
 )
-def test_cards_that_cannot_be_are_refused(seen: dict[str, str], error: type[Exception], message: str) -> None:
+def test_impossible_cards_are_refused(seen: dict[str, str], error: type[Exception], message: str) -> None:
     with pytest.raises(error, match=message):
         COUNTS.advise(house(), ONE, seen)
 

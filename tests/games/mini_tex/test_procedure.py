@@ -62,7 +62,7 @@ def test_2_two_cards_each_from_the_left_one_at_a_time_the_dealers_face_down() ->
     assert round.layout.dealer.cards == () and len(round.layout.dealer.down) == 2
 
 
-def test_2_a_player_sees_only_his_own_hole_cards() -> None:
+def test_2_players_see_only_their_own_hole_cards() -> None:
     layout = play(deal({"ante": 100}, {"ante": 100}), "Ah", "Kd", "2c", "3c").layout
     assert layout.seen_by(1)["1"].cards == cards("Ah 2c")
     assert layout.seen_by(1)["2"].cards == () and layout.seen_by(0)["1"].cards == ()
@@ -150,7 +150,7 @@ def test_9_the_play_bet_is_twice_the_ante_or_as_the_house_sets_it(times: str, st
         ("3c 8d", "11B", Formed(cards("3c 8d"), cards("7h 9d 2s"), 1)),
     ],
 )
-def test_11_the_dealer_lays_out_his_hand(dealer: str, clause: str, formed: Formed) -> None:
+def test_11_the_dealer_lays_out_the_hand(dealer: str, clause: str, formed: Formed) -> None:
     round = to_the_end(("Ah", "7d"), "7h 2s", "9d", dealer)
     laid = [(event.clause.number, event.act) for event in round.log if type(event.act) is Arrange]
     assert laid == [(clause, Arrange("dealer", formed))]

@@ -1,4 +1,4 @@
-"""Matches between players: hands from full stacks, the button and the seats going round."""
+"""Matches between strategies: hands from full stacks, with rotating button and seats."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """What the drills of Mini-Tex between players show; answers are worked out by tests/trainer/shown_pots.py."""
 
-IRREGULAR = ""  # of those that not every game has
+IRREGULAR = ""  # irregularities that not every game has
 CITES = {
     "small": {"": "2"},
     "missed": {r"Seat (\d) .* at seat \1\b": "2 2A", "": "2A"},

@@ -16,7 +16,7 @@ NO_LIMIT = BettingLimits(Structure.NO_LIMIT, 100)
 WASHINGTON = BettingLimits(Structure.NO_LIMIT, 100, most=300)
 
 
-def said(text: str) -> tuple[int, Action]:
+def parsed(text: str) -> tuple[int, Action]:
     """ "2 raise 40" is seat 2 raising to 40."""
     seat, kind, *to = text.split()
     return int(seat), Action(Kind(kind), int(to[0]) if to else 0)
@@ -24,7 +24,7 @@ def said(text: str) -> tuple[int, Action]:
 
 def after(betting: Betting, *actions: str) -> Betting:
     for action in actions:
-        betting = betting.take(*said(action))
+        betting = betting.take(*parsed(action))
     return betting
 
 
@@ -201,7 +201,7 @@ def test_spread_limit_bets_from_the_minimum_to_the_maximum() -> None:
     assert offered(betting) == ["fold", "call", "raise 120", "raise 160"]
 
 
-def test_a_raise_nobody_can_answer_is_not_offered() -> None:
+def test_a_raise_that_no_player_can_call_is_not_offered() -> None:
     betting = after(start(NO_LIMIT, seats(150, 1000)), "1 bet 150")
     assert offered(betting) == ["fold", "call"]
     with pytest.raises(IllegalChoice, match="no player has chips left"):
@@ -239,7 +239,7 @@ def test_illegal_actions_are_refused_by_name_and_change_nothing(
     betting = after(start(limits, seats(100, 100)), *before)
     kept = (betting.players, betting.level, betting.wagers, betting.turn)
     with pytest.raises(error, match=message):
-        betting.take(*said(action))
+        betting.take(*parsed(action))
     assert (betting.players, betting.level, betting.wagers, betting.turn) == kept
 
 
@@ -254,7 +254,7 @@ def test_bets_are_whole_chips_but_for_an_all_in() -> None:
     assert (legal.least, legal.most) == (100, 960)
     assert Action(Kind.BET, 960) in legal and Action(Kind.BET, 150) in legal
     assert "whole chips" in legal.refusal(Action(Kind.BET, 140))
-    assert [legal.raise_to(request).to for request in (0, 140, 959, 2000)] == [100, 125, 950, 960]
+    assert [legal.raise_to(amount).to for amount in (0, 140, 959, 2000)] == [100, 125, 950, 960]
 
 
 @pytest.mark.parametrize("action", [FOLD, CHECK, Action(Kind.BET, 100), Action(Kind.RAISE, 123456)])

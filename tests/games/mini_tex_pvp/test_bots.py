@@ -1,4 +1,4 @@
-"""Players to play against, and the exact equities they reckon with."""
+"""The bot "reader", and the exact equities that it uses."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_standing_puts_the_best_hands_on_top() -> None:
 
 
 @pytest.mark.parametrize("kind", [Kind.BET, Kind.RAISE, Kind.CALL])
-def test_putting_chips_in_speaks_for_better_hands_and_checking_for_worse(kind: Kind) -> None:
+def test_bets_and_calls_are_likelier_with_better_hands_and_checks_with_worse(kind: Kind) -> None:
     place = np.array([0.1, 0.5, 0.9])
     assert (np.diff(likelihood(kind, place)) > 0).all()
     assert (np.diff(likelihood(Kind.CHECK, place)) < 0).all()

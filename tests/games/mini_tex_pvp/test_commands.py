@@ -55,7 +55,7 @@ def test_equities_on_a_flop_as_a_table() -> None:
         (("play", "mini-tex-pvp", "--bets", "pot=5"), "starts at 0"),
     ],
 )
-def test_what_cannot_be_is_one_sentence(words: tuple[str, ...], message: str) -> None:
+def test_impossible_requests_are_refused_in_one_sentence(words: tuple[str, ...], message: str) -> None:
     try:
         CliRunner().invoke(app, list(words), catch_exceptions=False)
     except Exception as error:
@@ -75,7 +75,7 @@ def test_a_person_plays_hands_in_a_row_and_stacks_carry_on(tmp_path: Path) -> No
     assert totals == [600, 600]
 
 
-def test_a_saved_hand_replays_and_is_told_as_a_history(tmp_path: Path) -> None:
+def test_a_saved_hand_replays_and_has_a_history(tmp_path: Path) -> None:
     saved = tmp_path / "hand.json"
     run("play", "mini-tex-pvp", "--seed", "9", "--auto", "--set", "structure=no-limit", "--save", str(saved))
     assert "the same rows as saved" in run("replay", str(saved))

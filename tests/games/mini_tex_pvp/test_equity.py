@@ -82,6 +82,6 @@ def test_the_board_alone_never_plays() -> None:
         ("AhKh,7cJoker", "", "no joker"),
     ],
 )
-def test_hands_and_boards_that_cannot_be_are_refused(hands: str, board: str, message: str) -> None:
+def test_impossible_hands_and_boards_are_refused(hands: str, board: str, message: str) -> None:
     with pytest.raises(BadCards, match=message):
         equities([cards(hand) for hand in hands.split(",")], cards(board))

@@ -61,7 +61,7 @@ def test_on_the_river_the_actions_lead_on_or_end_the_hand() -> None:
         ("", "c/c/c/c", "three"),
     ],
 )
-def test_what_is_no_point_of_a_hand_is_refused_in_a_sentence(board: str, line: str, words: str) -> None:
+def test_an_impossible_point_of_a_hand_is_refused_in_a_sentence(board: str, line: str, words: str) -> None:
     with pytest.raises(BadInput, match=words):
         COUNTS.explore(HOUSE, board, line)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pitboss.games.mini_tex_pvp.history import history
 from tests.games.mini_tex_pvp.test_procedure import go, sit
 
-TOLD = """\
+HISTORY = """\
 Mini-Tex 3 Card Hold'em, player versus player, fixed limit, $10/$20
 Seat 1: $15
 Seat 2: $1,000
@@ -35,15 +35,15 @@ Seat 1: loses, $15 in the pot
 Seat 2: wins, $30 in the pot"""
 
 
-def test_a_hand_is_told_as_one_player_saw_it() -> None:
+def test_a_history_is_as_one_player_saw_the_hand() -> None:
     round = sit({1: 1500, 2: 100_000, 3: 100_000}, 3)
     go(round, "Ah Kd 2c 3c Kc 5c", "3 raise 20", "1 call", "2 call", "9c 8d", "2 bet 10", "3 call", "Qd")
     go(round, "2 bet 20", "3 fold")
     result = history(round, seat=2)
-    assert result == TOLD
+    assert result == HISTORY
 
 
-def test_without_a_seat_every_card_is_told() -> None:
+def test_a_history_without_a_seat_has_every_card() -> None:
     round = go(sit({1: 5000, 2: 5000}, 2, ("ante", "1"), ("fee", "hand")), "Ah Kd 2c 3c", "2 fold")
     result = history(round).splitlines()
     assert "Seat 1 is dealt Ah" in result and "Seat 2 is dealt 3c" in result

@@ -39,11 +39,11 @@ def test_a_folded_bet_alone_makes_no_pot_of_its_own() -> None:
     assert pots({1: 20, 2: 20, 3: 5, 4: 0}, folded={3, 4}) == [Pot(45, (1, 2))]
 
 
-def test_a_layer_with_one_contestant_and_folded_chips_is_his() -> None:
+def test_a_layer_with_one_contestant_and_folded_chips_is_a_pot_of_its_own() -> None:
     assert pots({1: 50, 2: 80, 3: 80}, folded={3}) == [Pot(150, (1, 2)), Pot(60, (2,))]
 
 
-def test_a_layer_nobody_can_win_falls_to_the_pot_below() -> None:
+def test_a_layer_that_no_seat_can_win_goes_to_the_pot_below() -> None:
     assert pots({1: 50, 2: 50, 3: 80}, folded={3}) == [Pot(180, (1, 2))]
 
 

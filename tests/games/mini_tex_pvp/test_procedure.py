@@ -38,16 +38,16 @@ def house(settings: tuple[tuple[str, str], ...]) -> House[Options]:
     return GAME.configured(None, settings)
 
 
-def go(round: Round[Options], *said: str) -> Round[Options]:
-    """ "Ah Kd ..." deals; "2 raise 40" is seat 2 raising to 40 dollars."""
-    for word in said:
+def go(round: Round[Options], *moves: str) -> Round[Options]:
+    """Play moves: "Ah Kd ..." deals cards, "2 raise 40" is seat 2 raising to 40 dollars."""
+    for move in moves:
         if isinstance(round.request, Ask):
-            seat, kind, *to = word.split()
+            seat, kind, *to = move.split()
             round.supply(Action(Kind(kind), int(to[0]) * 100 if to else 0), seat)
         else:
-            for card in cards(word):
+            for card in cards(move):
                 if isinstance(round.request, Deal) and len(round.request.at) == 2:
-                    round.supply(cards(word))
+                    round.supply(cards(move))
                     break
                 round.supply((card,))
     return round
@@ -169,7 +169,7 @@ def test_9_all_in_and_called_all_hands_are_exposed_before_the_board() -> None:
     assert round.layout["board"].cards == ()
 
 
-def test_9b_the_last_to_bet_shows_first_and_a_beaten_hand_is_laid_away_unseen() -> None:
+def test_9b_the_last_to_bet_shows_first_and_a_beaten_hand_is_mucked_unseen() -> None:
     round = go(sit(RICH, 3), "4h Kd 2c 3c Kc 5c", "3 call", "1 call", "2 check", "9c 8d")
     go(round, "1 check", "2 check", "3 check", "Qd", "1 check", "2 bet 20", "3 call", "1 call")
     assert [act.spot for act in acts(round, Show)] == ["2"]
@@ -182,7 +182,7 @@ def test_9b_without_mucking_every_hand_is_shown_in_turn() -> None:
     assert [act.spot for act in acts(round, Show)] == ["1", "2", "3"]
 
 
-def test_9b_with_somebody_all_in_every_hand_is_shown_the_last_to_bet_first() -> None:
+def test_9b_with_a_player_all_in_every_hand_is_shown_the_last_to_bet_first() -> None:
     round = go(
         sit({1: 1500, 2: 100_000, 3: 100_000}, 3), "4h Kd 2c 3c Kc 5c", "3 raise 20", "1 call", "2 call", "9c 8d"
     )
@@ -290,7 +290,7 @@ def test_nothing_is_bet_on_the_pot_before_the_deal() -> None:
         Round(GAME.configured(), [{"pot": 500}, {"pot": 0}])
 
 
-def test_without_stacks_every_seat_brings_the_buy_in() -> None:
+def test_without_stacks_every_seat_has_the_buy_in() -> None:
     round = Round(GAME.configured(None, [("buy_in", "50")]), [{"pot": 0}, {"pot": 0}])
     assert sum(round.layout.purses.values()) + 1500 == 10_000
 

@@ -1,4 +1,4 @@
-"""Whole hands of random legal betting: chips are conserved, caps and limits hold, nobody wins more than he can."""
+"""Whole hands of random legal betting: chips are conserved, caps and limits hold, and no seat wins more than it can."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ BIG, MOST = 20, 300
 
 @dataclass
 class Hand:
-    """What a drawn hand starts from. `nerves` and `amounts` pick actions, `luck` ranks the hands."""
+    """A random hand: `draws` and `amounts` select actions, `ranks` order the hands."""
 
     stacks: dict[int, int]
     button: int
     structure: Structure
     share: Fraction
-    nerves: list[int]
+    draws: list[int]
     amounts: list[int]
-    luck: list[int]
+    ranks: list[int]
 
 
 @st.composite
@@ -37,18 +37,18 @@ def hands(draw: st.DrawFn) -> Hand:
         button=draw(st.sampled_from(seats)),
         structure=draw(st.sampled_from(Structure)),
         share=Fraction(draw(st.integers(0, 10)), 100),
-        nerves=draw(st.lists(st.integers(0, 9), min_size=1, max_size=30)),
+        draws=draw(st.lists(st.integers(0, 9), min_size=1, max_size=30)),
         amounts=draw(st.lists(st.integers(0, 1000), min_size=1, max_size=10)),
-        luck=draw(st.lists(st.integers(0, 3), min_size=10, max_size=10)),
+        ranks=draw(st.lists(st.integers(0, 3), min_size=10, max_size=10)),
     )
 
 
-def pick(legal: Legal, nerve: int, amount: int) -> Action:
+def pick(legal: Legal, draw: int, amount: int) -> Action:
     """Fold rarely, raise half of the time, by any legal amount."""
     choices = list(legal)
-    if nerve == 0:
+    if draw == 0:
         return choices[0]
-    if nerve < 5 or legal.no_raise:
+    if draw < 5 or legal.no_raise:
         return choices[1]
     return Action(legal.raise_kind, legal.least + amount % (legal.most - legal.least + 1))
 
@@ -57,7 +57,7 @@ def bet_a_round(betting: Betting, hand: Hand, moves: int) -> tuple[Betting, int]
     wagers = betting.wagers
     while betting.to_act is not None:
         legal = betting.legal
-        action = pick(legal, hand.nerves[moves % len(hand.nerves)], hand.amounts[moves % len(hand.amounts)])
+        action = pick(legal, hand.draws[moves % len(hand.draws)], hand.amounts[moves % len(hand.amounts)])
         assert action in legal
         before = betting
         betting = betting.take(betting.to_act, action)
@@ -106,7 +106,7 @@ def settle(hand: Hand, behind: dict[int, int], put: dict[int, int], folded: set[
     assert sum(pot.chips for pot in made) == sum(put.values())
     assert sum(taken) <= MOST_RAKE * sum(put.values())
     left = [pot._replace(chips=pot.chips - part) for pot, part in zip(made, taken, strict=True)]
-    strength = {seat: hand.luck[seat - 1] for seat in behind if seat not in folded}
+    strength = {seat: hand.ranks[seat - 1] for seat in behind if seat not in folded}
     won = dict.fromkeys(behind, 0)
     for share in award(left, strength, clockwise(behind, hand.button)):
         assert share.seat not in folded

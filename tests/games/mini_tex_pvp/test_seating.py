@@ -37,7 +37,7 @@ def everyone(*seats: int, **others: Standing) -> dict[int, Standing]:
 # the first hand
 
 
-def test_the_first_hand_asks_nobody_for_a_post() -> None:
+def test_the_first_hand_needs_no_posts() -> None:
     now = seating(MOVING, (0, 0, 0), dict.fromkeys((2, 5, 9), POSTS))
     assert places(now) == (2, 5, 9)
     assert now.seats == (2, 5, 9)
@@ -83,13 +83,13 @@ def test_dead_the_small_blind_is_dead_where_the_big_blind_has_left() -> None:
     assert now.posts == {"small": [], "big": [4], "dead": []}
 
 
-def test_dead_the_button_lies_at_an_empty_seat_where_the_small_blind_has_left() -> None:
+def test_dead_the_button_is_at_an_empty_seat_where_the_small_blind_has_left() -> None:
     now = seating(DEAD, (1, 2, 3), everyone(1, 3, 4, 5))
     assert places(now) == (2, 3, 4)
     assert now.seats == (1, 3, 4, 5)
 
 
-def test_dead_nobody_is_the_big_blind_twice_or_misses_it_when_others_leave() -> None:
+def test_dead_no_player_is_the_big_blind_twice_or_misses_it_when_others_leave() -> None:
     """Seats 2 and 3 leave together after their blinds: 4 is big, no small blind, then 4 is small and 5 big."""
     now = seating(DEAD, (1, 2, 3), everyone(1, 4, 5))
     assert places(now) == (2, 3, 4)
@@ -108,7 +108,7 @@ def test_dead_a_third_player_enters_a_heads_up_game_with_the_big_blind() -> None
 
 
 def test_dead_a_third_player_on_the_wrong_side_of_two_waits_one_hand() -> None:
-    """1 was small, 2 big; the big blind goes to 3, who was dealt in: 9, between the blinds' way, comes next."""
+    """Heads-up 1 was the small and 3 the big blind; the new 2 waits a hand and then is the big blind."""
     first = seating(DEAD, (1, 1, 3), everyone(1, 3, s2=POSTS))
     assert places(first) == (3, 3, 1)
     assert first.seats == (1, 3)
@@ -152,7 +152,7 @@ def test_a_new_player_between_button_and_big_blind_waits_until_the_button_has_pa
 def test_a_new_player_never_gets_the_button_first() -> None:
     now = seating(MOVING, (1, 3, 4), everyone(1, 3, 4, s2=POSTS))
     assert places(now) == (3, 4, 1)
-    assert now.posts["big"] == [1, 2]  # beyond the big blind he may post
+    assert now.posts["big"] == [1, 2]  # seat 2 is beyond the big blind and may post
 
 
 def test_a_new_player_at_the_seat_of_the_dead_small_blind_waits() -> None:
@@ -165,7 +165,7 @@ def test_a_new_player_at_the_seat_of_the_dead_small_blind_waits() -> None:
 # who sits out
 
 
-def test_a_player_who_sits_out_misses_the_blinds_that_pass_him() -> None:
+def test_a_player_who_sits_out_misses_the_blinds_that_pass() -> None:
     now = seating(MOVING, (1, 2, 3), everyone(1, 2, 3, 5, s4=OUT))
     assert places(now) == (2, 3, 5)
     assert now.owed[4] == ("big",)
@@ -174,7 +174,7 @@ def test_a_player_who_sits_out_misses_the_blinds_that_pass_him() -> None:
     assert later.owed[4] == ("small", "big")
 
 
-def test_a_player_who_sits_out_after_his_big_blind_misses_the_small_one_only() -> None:
+def test_a_player_who_sits_out_after_the_big_blind_misses_the_small_one_only() -> None:
     now = seating(MOVING, (1, 2, 3), everyone(1, 2, 4, 5, s3=OUT))
     assert places(now) == (2, 4, 5)
     assert now.owed[3] == ("small",)
@@ -234,14 +234,14 @@ def test_2A_a_live_post_is_a_bet_and_a_dead_one_is_not() -> None:
     ]  # fmt: skip
     go(round, "Ah Kd Qc Jc 2c 3c 4c 5c")
     assert round.request is not None and round.request.spot == "4"  # left of the big blind
-    assert set(map(str, round.request.legal)) == {"fold", "check", "raise to $20"}  # his post is as good as a call
+    assert set(map(str, round.request.legal)) == {"fold", "check", "raise to $20"}  # the live post counts as a call
     go(round, "4 check", "1 fold", "2 fold", "3 check")
     assert round.layout["board"].cards == ()
     go(round, "9c 9d", "3 bet 10", "4 fold")
     assert awards(round) == [("3", UNCALLED, 10), ("3", 0, 30)]  # 5, 10, 10 and the dead 5, which calls nothing
 
 
-def test_2_a_dead_small_blind_is_posted_by_nobody() -> None:
+def test_2_a_dead_small_blind_is_not_posted() -> None:
     round = with_posts({"small": [], "big": [3], "dead": []}, RICH, 1)
     assert acts(round, Place) == [Place("3", "pot", 1000)]
     go(round, "Ah Kd Qc Jc 2c 3c 4c 5c")
@@ -253,7 +253,7 @@ def test_2A_a_short_stack_posts_what_it_has_the_live_part_first() -> None:
     assert acts(round, Place)[2:] == [Place("4", "pot", 1000), Place("4", "pot", 200)]
 
 
-def test_2A_a_dead_blind_lies_in_the_main_pot() -> None:
+def test_2A_a_dead_blind_is_in_the_main_pot() -> None:
     """3 is all in for 10 and wins 10 from 1 and 4, the small blind's 5 and the dead 5; 4 and 1 play for the rest."""
     round = with_posts({"small": [2], "big": [3, 4], "dead": [4]}, {**RICH, 3: 1000}, 1)
     go(round, "2c Qc 3c Jc 2d Qd 4d 5c", "4 raise 20", "1 call", "2 fold")
@@ -261,7 +261,7 @@ def test_2A_a_dead_blind_lies_in_the_main_pot() -> None:
     assert awards(round) == [("1", 1, 20), ("3", 0, 40)]
 
 
-def test_2A_who_has_no_more_than_a_dead_blind_is_all_in_with_it() -> None:
+def test_2A_a_player_with_no_more_than_a_dead_blind_is_all_in_with_it() -> None:
     round = with_posts({"small": [2], "big": [3], "dead": [4]}, {**RICH, 4: 500}, 1)
     go(round, "2c 3c 4c Ac 2d 5d 7d Ad", "1 fold", "2 fold")
     assert round.request is not None and round.request.spot == "board"
@@ -269,14 +269,14 @@ def test_2A_who_has_no_more_than_a_dead_blind_is_all_in_with_it() -> None:
     assert awards(round) == [("3", UNCALLED, 5), ("4", 0, 15)]
 
 
-def test_2A_who_is_all_in_with_the_ante_posts_nothing() -> None:
+def test_2A_a_player_all_in_with_the_ante_posts_nothing() -> None:
     round = with_posts({"small": [2], "big": [3], "dead": [4]}, {**RICH, 4: 200}, 1, ("ante", "2"))
     assert [act.spot for act in acts(round, Place)] == ["2", "3", "4", "1", "2", "3"]
     go(round, "2c 3c 4c Ac 2d 5d 7d Ad", "1 fold", "2 fold", "9h 8d", "Qs")
     assert awards(round)[-1] == ("4", 0, 8)
 
 
-def test_a_history_tells_posts_and_a_button_at_an_empty_seat() -> None:
+def test_a_history_has_posts_and_no_button_at_an_empty_seat() -> None:
     round = with_posts({"small": [2], "big": [3, 4], "dead": [4]}, RICH, 9)
     go(round, "Ah Kd Qc Jc 2c 3c 4c 5c", "4 fold", "1 fold", "2 fold")
     result = history(round)

@@ -205,7 +205,7 @@ def test_the_compiled_river_equals_a_plain_one(bot: int, guarded: bool) -> None:
     fast.run(1, values)
     plain.run(1, stored)
     place = {hand: at for at, hand in enumerate(game.hands.tolist())}
-    for (node, hand), wanted in plain.regret.items():  # later ones are noise where nobody comes
+    for (node, hand), wanted in plain.regret.items():  # later ones are noise where no hand gets
         found = fast.regret[tree.nodes[node].player][tree.ids(node), place[hand]]
         np.testing.assert_allclose(found, wanted, atol=1e-4)
     fast.run(5, values)
@@ -223,7 +223,7 @@ def test_the_compiled_river_equals_a_plain_one(bot: int, guarded: bool) -> None:
 # the file
 
 
-def test_the_shipped_file_is_small_and_says_what_it_is_worth() -> None:
+def test_the_shipped_file_is_small_and_states_its_exploitability() -> None:
     header = solution.shipped().header
     assert len(solution.FILE.read()) <= LARGEST_FILE
     assert header["commit"] and header["iterations"] and header["rules"] == solution.rules_digest(card_index(), 4)
@@ -257,7 +257,7 @@ def test_levels_keep_a_mix_within_half_a_level() -> None:
     assert (back > -1e-6).all()
 
 
-def forget() -> None:
+def clear_caches() -> None:
     for kept in (shipped_play._loaded, shipped_play._values, shipped_play.bad_file, coach_values.shipped_values):
         kept.cache_clear()
     solution.shipped.cache_clear()
@@ -265,23 +265,23 @@ def forget() -> None:
 
 @pytest.fixture
 def no_solution(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    forget()
+    clear_caches()
     monkeypatch.setattr(solution, "FILE", solution.FILE._replace(name="nowhere.solution"))
     yield
     monkeypatch.undo()
-    forget()
+    clear_caches()
 
 
 def test_without_the_file_the_reader_plays_and_one_sentence_says_so(no_solution: None) -> None:
     assert isinstance(COUNTS.bot(lambda: 0.5), Reader)
-    said = COUNTS.bot_note()
-    assert "missing" in said and "pitboss solve mini-tex-pvp" in said and "reader" in said
+    note = COUNTS.bot_note()
+    assert "missing" in note and "pitboss solve mini-tex-pvp" in note and "reader" in note
     with pytest.raises(BadInput, match="missing"):  # which the lab shows
         COUNTS.explore(house(), "", "")
     with pytest.raises(BadInput, match="missing"):
         DecisionDrills(house(), "1", lambda: datetime(2026, 6, 1, tzinfo=UTC))
     facts: Any = SimpleNamespace(house=house(), counts=COUNTS)
-    assert said in str(strategy_section(facts).blocks)
+    assert note in str(strategy_section(facts).blocks)
     round, stack = table(), Stack(list(house().deck), Random(1))
     ask = asked(round, stack)
     hand = round.layout[ask.spot]
@@ -325,12 +325,12 @@ def test_the_solution_says_what_it_does_not_cover(stacks: tuple[int, int], optio
 
 
 @pytest.mark.parametrize(
-    ("players", "options", "said"),
+    ("players", "options", "part"),
     [(2, {}, '"solved"'), (3, {}, "for two players"), (2, {"ante": 1}, "there is an ante")],
 )
-def test_bots_are_named_as_what_they_are(players: int, options: Any, said: str) -> None:
+def test_the_sentence_on_bots_names_the_kind_and_the_reason(players: int, options: Any, part: str) -> None:
     words = COUNTS.bot_words(house(**options), players)
-    assert said in words and ("readers" in words) is (said != '"solved"')
+    assert part in words and ("readers" in words) is (part != '"solved"')
 
 
 def test_the_coach_is_solved_and_what_the_solution_mixes_costs_nothing() -> None:
@@ -369,7 +369,7 @@ def on_the_flop(line: str) -> tuple[Round[Any], Ask]:
 
 
 @pytest.mark.parametrize(
-    ("line", "said"),
+    ("line", "reason"),
     [
         ("raise call", ""),
         ("call check", "the solution's button practically never calls before the flop here, so it has no range."),
@@ -378,15 +378,17 @@ def on_the_flop(line: str) -> tuple[Round[Any], Ask]:
         ("call check check", ""),
     ],
 )
-def test_on_a_flop_after_any_betting_the_coach_has_values_and_says_against_what(line: str, said: str) -> None:
-    """In the last the button has limped itself: what the big blind holds is known."""
+def test_on_a_flop_after_any_betting_the_coach_has_values_and_says_against_what(line: str, reason: str) -> None:
+    """In the last line the button itself has limped, so the big blind's range is known."""
     round, ask = on_the_flop(line)
     hand = round.layout[ask.spot]
     found = COUNTS.coach(hand, round.layout.seen_by(hand.seat), ask)
     assert (
-        found.exact and found.note.startswith("Solved against any hand" if said else "Solved: ") and said in found.note
+        found.exact
+        and found.note.startswith("Solved against any hand" if reason else "Solved: ")
+        and reason in found.note
     )
-    assert ("Values are right to about 0." if said else "Values are rounded to 0.0") in found.note
+    assert ("Values are right to about 0." if reason else "Values are rounded to 0.0") in found.note
     assert max(found.values.values()) > 0 or found.best == FOLD
 
 
@@ -394,7 +396,7 @@ def test_on_a_flop_after_any_betting_the_coach_has_values_and_says_against_what(
 def test_without_its_file_the_coach_estimates_on_the_flop_and_says_why(
     damage: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    forget()
+    clear_caches()
     whole = coach_values.FILE.read()
     if damage == "missing":
         monkeypatch.setattr(coach_values, "FILE", coach_values.FILE._replace(name="nowhere.values"))
@@ -412,7 +414,7 @@ def test_without_its_file_the_coach_estimates_on_the_flop_and_says_why(
             DecisionDrills(house(), "1", lambda: datetime(2026, 6, 1, tzinfo=UTC))
     finally:
         monkeypatch.undo()
-        forget()
+        clear_caches()
 
 
 def test_on_the_flop_a_fold_is_worth_nothing_and_mixed_actions_are_worth_the_same() -> None:

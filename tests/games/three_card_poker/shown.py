@@ -1,4 +1,4 @@
-"""What the drills of Three Card Poker show: answers worked out from it, and what was chosen."""
+"""Answers to the drills of Three Card Poker computed from what the questions show, and the choices shown."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SAID = [  # what a trainee may type, and what it means
     ("pay pair plus seat 5 $30", "pay 5 pair_plus 30"),
     ("take 5 pair plus", "take 5 pair_plus"),
 ]
-IRREGULAR = "I4 I22 I23 I24"  # of those that not every game has
+IRREGULAR = "I4 I22 I23 I24"  # irregularities that not every game has
 TAKES = Takes(("Ante", "Pair Plus"), ("Six Card Bonus",), several=True)
 CITES = {"qualify": {"": "5"}}
 KEYS: dict[str, Key] = {"play": raised, "qualify": qualifies}

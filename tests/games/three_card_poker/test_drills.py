@@ -1,4 +1,4 @@
-"""What a dealer of Three Card Poker is asked."""
+"""Dealer drills of Three Card Poker."""
 
 from tests.trainer.test_drills import check_order_by_hand
 

@@ -1,6 +1,6 @@
 """3 Card Roo without the engine and without the game's own functions: the rules once more, over ranks and copies.
 
-Written from the manual, so that count, walk and this loop are three witnesses and not one.
+Written from the manual, so that count, walk and this loop are independent of each other.
 """
 
 from __future__ import annotations

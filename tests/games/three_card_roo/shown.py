@@ -1,4 +1,4 @@
-"""What the drills of 3 Card Roo show: answers worked out from it, and what was chosen."""
+"""Answers to the drills of 3 Card Roo computed from what the questions show, and the choices shown."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def open_position(house: House[Any], question: Question) -> Right:
     return "high" if high <= 9 else max(filled, key=lambda place: filled[place])
 
 
-IRREGULAR = "I1 I4 I10 I24"  # of those that not every game has
+IRREGULAR = "I1 I4 I10 I24"  # irregularities that not every game has
 TAKES = Takes(("Play",), ("Pocket Roo", "Pairs Pay"))
 CITES = {"roo": {"yes$": "19", "no$": "13 17"}, "laying": {"middle position$": "6", "low, middle": "5"}}
 KEYS: dict[str, Key] = {
@@ -45,7 +45,7 @@ KEYS: dict[str, Key] = {
 
 
 def chosen(spot: Spot, shown: ShownSpot, layout: Layout[Any]) -> None:
-    """3 Card Roo: the third card lies where the other two are still in their order without it."""
+    """The third card is the one without which the other two are in order."""
     if len(shown.cards) != 3:
         return
     for at, open in enumerate(Open):

@@ -81,8 +81,8 @@ def test_cards_seen_change_what_openings_are_worth_as_counted_by_hand() -> None:
     assert found.best is not Open.LOW, "which is the usual choice"
 
 
-def test_pocket_roo_looks_are_counted_card_by_card() -> None:
-    """Ace and seven of hearts: the kings told decide how much the royal flush is still worth."""
+def test_pocket_roo_with_exposed_cards_is_counted_card_by_card() -> None:
+    """Ace and seven of hearts: the exposed kings decide the value of the royal flush."""
     for others in ("Kh Kd", "Ks Kd", "2h 3d"):
         shown = cards(f"Ah 7h {others}")
         left = [card for card in HOUSE.deck if card not in shown]
@@ -94,7 +94,7 @@ def test_pocket_roo_looks_are_counted_card_by_card() -> None:
         assert seeing(shown, pocket=1).values == worth
 
 
-def test_a_look_is_the_gain_of_the_best_choice_over_the_usual_one(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_sample_is_the_gain_of_the_best_choice_over_the_usual_one(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pitboss.lab.exposed_cards.SAMPLES", 20)
     dealt: list[Cards] = []
 

@@ -1,4 +1,4 @@
-"""3 Card Roo derived from its rules, walked, looped through and simulated: four witnesses of the same odds."""
+"""Odds of 3 Card Roo in four independent ways: derived from the rules, walked, looped over and simulated."""
 
 from __future__ import annotations
 

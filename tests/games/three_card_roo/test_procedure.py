@@ -52,7 +52,7 @@ def test_clause_04_one_card_at_a_time_from_the_left_players_up_dealer_down() -> 
         "4: dealer lays 1",
     ]
     assert all(event.act.face is Face.UP for event in round.log if isinstance(event.act, Deal))
-    assert round.layout.dealer.down == (3, 7), "his cards keep the deck positions they were dealt from"
+    assert round.layout.dealer.down == (3, 7), "the cards keep the deck positions they were dealt from"
 
 
 def test_clause_05_players_without_a_pair_lay_their_cards_at_the_same_time() -> None:
@@ -211,7 +211,7 @@ def test_clause_19_roo_hands_wait_until_the_dealers_hand_is_complete() -> None:
     assert not round.layout["2"].cards
 
 
-def test_clause_20_the_dealer_turns_and_places_his_two_cards() -> None:
+def test_clause_20_the_dealer_turns_and_places_two_cards() -> None:
     round = one("4c Tc 7c", "middle", "Qd 6d")
     assert log_lines(round, "20", "20b 20") == ["20: dealer turns Qd 6d", "20b 20: dealer set middle"]
 
@@ -253,7 +253,7 @@ def test_clause_22_then_qualifying_pocket_bets_are_paid_from_the_right() -> None
     assert seat_results(HOUSE, round.settled) == {"1": 1000 + 9 * 500 - 300, "2": 1000 + 50 * 500 - 300}
 
 
-def test_clause_23_no_pair_the_dealer_deals_himself_the_third_card() -> None:
+def test_clause_23_without_a_pair_the_dealer_gets_a_third_card() -> None:
     assert log_lines(one("4c Tc 7c", "middle", DEALER_NO_ROO), "23") == ["23: dealer gets 5h"]
 
 
@@ -355,5 +355,5 @@ def test_the_end_every_card_is_collected() -> None:
         round = one("4c Tc 7c", "middle", dealer)
         assert log_lines(round, "end") == ["end: 1 cleared of 4c Tc 7c", f"end: dealer cleared of {dealer}"]
     unplayed = one("4c Tc 2c", "middle")
-    assert log_lines(unplayed, "end") == ["end: dealer cleared of nothing and 2 down"], "nobody sees the dealer's cards"
+    assert log_lines(unplayed, "end") == ["end: dealer cleared of nothing and 2 down"], "the dealer's cards stay unseen"
     assert [event.act for event in unplayed.log if isinstance(event.act, Collect)][-1] == Collect("dealer", (), 2)

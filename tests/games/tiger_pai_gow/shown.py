@@ -1,4 +1,4 @@
-"""What the drills of Tiger Pai Gow show: answers worked out from it, and what was chosen."""
+"""Answers to the drills of Tiger Pai Gow computed from what the questions show, and the choices shown."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def next_player(house: House[Any], question: Question) -> Right:
     return str(max(int(seat) for seat in re.findall(r"\d", seats) if int(seat) < int(settled[0])))
 
 
-IRREGULAR = "I4 I10 I22 I23 I24"  # of those that not every game has
+IRREGULAR = "I4 I10 I22 I23 I24"  # irregularities that not every game has
 TAKES = Takes(("Pai Gow", "Pai Gow with Breaker"), ("Yin", "Yang", "7 Card Tiger"))
 CITES = {
     "foul": {"": "5"},

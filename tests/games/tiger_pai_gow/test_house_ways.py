@@ -71,7 +71,7 @@ def low(hand: str, way: Way, wheel: Wheel = Wheel.LOWEST) -> str:
         ("Th Td 3c 3s Kh 2d 6c", "Kh 6c", "3c 3s", "3c 3s"),
         ("6h 6d 5c 5s Kh 3d 2c", "Kh 3d", "Kh 3d", "Kh 3d"),
         ("6h 6d 5c 5s Qh 3d 2c", "5c 5s", "5c 5s", "Qh 3d"),
-        # two pair beside a straight or flush: A and B play two pair, C looks which
+        # two pair beside a straight or flush: A and B play two pair, C depends on the pairs
         ("Kh Kd 9h 9s 7h 4h 2h", "9h 9s", "9h 9s", "Kd 9s"),
         ("Kh Kd Th Ts 7h 4h 2h", "Th Ts", "Th Ts", "Th Ts"),
         ("9h 9d 4h 4s Ah 7h 2h", "Ah 7h", "Ah 7h", "Ah 7h"),
@@ -109,7 +109,7 @@ def test_the_flamingo_breaks_a_royal_only_for_a_king_or_better_in_front() -> Non
     assert setting == front(cards("4c 2d")) and "Royal flush behind" in rule
 
 
-def test_the_rule_is_told_in_words() -> None:
+def test_a_house_way_names_its_rule_in_words() -> None:
     assert house_way(cards("Kh Kd 3c 3s Ah 9d 4c"), A).rule == (
         "Two pair, high and low or two medium, and an ace to go in front: both pairs behind."
     )
@@ -178,5 +178,5 @@ def test_a_hand_is_foul_when_the_low_hand_outranks_the_high_hand() -> None:
     assert not is_foul(pairs, front(cards("Ah Ks")))
     assert is_foul(pairs, front(cards("Ah Ad"))), "A-K-Q-9-5 does not stand behind a pair of aces"
     equal = cards("Ah Ad Kc Ks 9d 5c 3h")
-    assert not is_foul(equal, front(cards("Ah Kc"))), "A-K behind A-K is told apart by the cards that follow"
+    assert not is_foul(equal, front(cards("Ah Kc"))), "A-K in front of A-K is decided by the remaining cards"
     assert len(settings(hand)) == 21 and set(legal_settings(hand)) < set(settings(hand))

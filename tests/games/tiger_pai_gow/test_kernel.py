@@ -55,7 +55,7 @@ def test_every_row_of_the_bonus_wagers_comes_as_often_as_counted() -> None:
 
 
 def test_an_envy_bonus_goes_to_every_other_player() -> None:
-    """Four of a kind comes once in 600 hands: each brings two players five dollars."""
+    """Four of a kind comes once in 600 hands; each pays two players five dollars."""
     job = lab.job_for(GAME.configured(), {"pai_gow": ONE, "tiger": ONE}, seats=3, seed="envy")
     sums = lab.prepared(job)(0, 100_000)
     quads = Tiger.QUADS.key

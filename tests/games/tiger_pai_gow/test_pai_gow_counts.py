@@ -118,7 +118,7 @@ def test_every_setting_of_some_hands_against_every_dealer(
             assert sum(result.breaker.values()) == len(dealers) * (len(left) - 7)
 
 
-def test_the_count_does_not_depend_on_threads_and_tells_its_progress() -> None:
+def test_the_count_does_not_depend_on_threads_and_reports_progress() -> None:
     pack, table = ClassPack(sized((1, 2, 3, 4, 5, 9), (1, 2, 3, 4, 5, 9, 10)), "cdh"), WaysInForce(Way.A, Way.B)
     reply: list[tuple[int, int]] = []
     alone = breaker_counts(table, pack, threads=1, progress=lambda done, parts: reply.append((done, parts)))

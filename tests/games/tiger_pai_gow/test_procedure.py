@@ -152,7 +152,7 @@ def test_5_settings_are_secret_until_the_hand_is_turned() -> None:
     assert view["1"].cards and not view["2"].cards and not view["2"].choices
 
 
-def test_6_yin_is_settled_first_from_the_right_before_the_dealer_turns_his_cards() -> None:
+def test_6_yin_is_settled_first_from_the_right_before_the_dealers_cards_are_turned() -> None:
     bets = [{"pai_gow": 500, "yin": 500}, {"pai_gow": 500, "yin": 700}]
     round = played(bets, [QUADS, NOTHING], DEALER, "Joker", ("color_bet", "yin"), yin="2d 9h Ts")
     acts = [act for _, act, _, _ in round.layout.log if isinstance(act, Settle | Turn)]
@@ -161,7 +161,7 @@ def test_6_yin_is_settled_first_from_the_right_before_the_dealer_turns_his_cards
     assert {act.row for act in round.settled if act.wager == "yin"} == {Yin.TWO}
 
 
-def test_7_the_dealer_is_set_by_the_house_way_and_the_rule_is_told() -> None:
+def test_7_the_dealer_is_set_by_the_house_way_with_its_rule() -> None:
     round = played([{"pai_gow": 500}], [NOTHING], DEALER, "Joker")
     arranged = next(act for _, act, _, _ in round.layout.log if isinstance(act, Arrange))
     assert str(arranged.choice) == "low Jc Jd (Three pair: the highest pair in front)"

@@ -1,4 +1,4 @@
-"""What the drills of 2 Card Roo show: answers worked out from it, and what was chosen."""
+"""Answers to the drills of 2 Card Roo computed from what the questions show, and the choices shown."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def first_card(house: House[Any], question: Question) -> Right:
     return "low" if 2 <= card.rank <= house.options.house_low else "high"
 
 
-IRREGULAR = "I4 I10 I22 I23 I24"  # of those that not every game has
+IRREGULAR = "I4 I10 I22 I23 I24"  # irregularities that not every game has
 TAKES = Takes(("Roo bet",), ("Pairs Pay", "Flush Roo"))
 CITES = {"roo": {"pushes$": "6", "loses$": "5", "": "8"}, "ace": {"": "3"}}
 KEYS: dict[str, Key] = {

@@ -164,7 +164,7 @@ def test_suited_wins_walked_on_a_small_deck() -> None:
 
 
 def by_hand(first: Any, second: Any, theirs: Any, last: Any) -> str:
-    """The published rules once more, with suited wins told apart."""
+    """The published rules once more, with suited wins as a row of their own."""
 
     def laid(one: Any, two: Any) -> tuple[int, int]:
         high, low = (two.rank, one.rank) if 2 <= one.rank <= 8 else (one.rank, two.rank)
@@ -230,7 +230,7 @@ def test_simulation_through_the_engine_agrees(simulated: dict[str, Counter[Any]]
 
 
 @pytest.mark.long
-def test_simulation_tells_low_7_from_low_9(simulated: dict[str, Counter[Any]]) -> None:
+def test_simulation_distinguishes_low_7_from_low_9(simulated: dict[str, Counter[Any]]) -> None:
     one = tally("flush", "low-7")
     other: dict[Any, Fraction] = {line.row: Fraction(line.combinations, one.total) for line in one.lines}
     assert chi_square_z(simulated["flush"], other) > 3

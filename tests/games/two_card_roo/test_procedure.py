@@ -24,7 +24,7 @@ ALL = {"roo": 1000, "pairs": 300, "flush": 200}
 def one(
     hand: str, place: str, dealer: str = "", *settings: tuple[str, str], profile: str | None = None
 ) -> Round[Options]:
-    """One seat with every wager and his first card placed like this, against these dealer's cards."""
+    """One seat with every wager and its first card at this position, against these dealer's cards."""
     return deal(GAME.configured(profile, settings), {1: ALL}, {"1": hand, "dealer": dealer}, {"1": place})
 
 
@@ -51,10 +51,10 @@ def test_clause_02_first_cards_stay_hidden_until_they_are_turned() -> None:
     assert caption(round.log[1].act, round.log[1].seen_by(1).answer, HOUSE) == "Seat 2 gets 1 card"
     round.supply(cards("9c"))
     round.supply(cards("8c"))
-    assert round.layout.seen_by(1)["2"].cards == cards("3c 8c"), "turned over: everybody sees it"
+    assert round.layout.seen_by(1)["2"].cards == cards("3c 8c"), "turned over: every player sees it"
 
 
-def test_clause_03_each_player_places_his_card_high_or_low() -> None:
+def test_clause_03_each_player_places_a_card_high_or_low() -> None:
     round = deal(HOUSE, {1: ALL, 2: ALL}, {"1": "2c", "2": "3c"})
     assert [(ask.spot, list(ask.legal)) for ask in round.asks] == [
         ("1", [Position.HIGH, Position.LOW]),
@@ -80,7 +80,7 @@ def test_clause_04_a_card_to_the_open_position_then_the_first_is_turned_player_b
 def test_clause_05_no_roo_loses_and_is_collected() -> None:
     round = one("2c 9h", "high")
     assert log_lines(round, "5") == ["5: 1 roo NO_ROO", "5: 1 cleared of 2c 9h"]
-    assert round.request is None, "nobody is left to play against the dealer"
+    assert round.request is None, "no player is left to play against the dealer"
     assert log_lines(round, "end") == ["end: dealer cleared of nothing and 1 down"]
 
 

@@ -1,4 +1,4 @@
-"""What the drills of Ultimate Texas Hold'em show: answers worked out from it, and what was chosen."""
+"""Answers to the drills of Ultimate Texas Hold'em computed from what the questions show, and the choices shown."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ SAID = [  # what a trainee may type, and what it means
     ("push the blind on seat 2", "push 2 blind"),
     ("take seat 2's blind bet", "take 2 blind"),
 ]
-IRREGULAR = "I4 I22 I23 I24"  # of those that not every game has
+IRREGULAR = "I4 I22 I23 I24"  # irregularities that not every game has
 TAKES = Takes(("Ante",), ("Trips",), equal=("Blind",))
 CITES = {"qualify": {"": "9"}}
 KEYS: dict[str, Key] = {"play": times_the_ante, "qualify": qualifies}

@@ -1,4 +1,4 @@
-"""What a dealer of Ultimate Texas Hold'em is asked."""
+"""Dealer drills of Ultimate Texas Hold'em."""
 
 from tests.trainer.planted import another, find_planted
 from tests.trainer.test_drills import check_order_by_hand

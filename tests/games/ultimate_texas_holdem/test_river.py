@@ -1,4 +1,4 @@
-"""A board of five cards gone through board by board gives what states that are kept give, and what every deal gives."""
+"""Boards of five cards counted one by one give the results of stored states and of every deal."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def by_brute_force(deck: list[Card]) -> Fraction:
         return values[tuple(sorted(some))]
 
     def bets(hand: tuple[Card, ...], board: tuple[Card, ...]) -> tuple[int, int]:
-        """What Ante and Blind bring over all hands of the dealer, and one unit of Play."""
+        """Net result of Ante and Blind over all dealer's hands, and of one unit of Play."""
         ours, fixed, unit = value(hand + board), 0, 0
         for other in combinations([card for card in deck if card not in hand + board], 2):
             theirs = value(other + board)

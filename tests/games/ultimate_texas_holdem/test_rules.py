@@ -64,7 +64,7 @@ def test_a_play_bet_is_as_many_times_the_ante_as_is_chosen_and_is_made_once() ->
     assert "play" not in folded
 
 
-def test_who_cannot_afford_a_bet_is_not_offered_it() -> None:
+def test_a_bet_that_cannot_be_afforded_is_not_offered() -> None:
     round = Round(GAME.house(), [{"ante": 1000}], purses={1: 4500})
     round.supply(cards("Ah Kd"))
     assert isinstance(round.request, Ask) and list(round.request.legal) == [Before.CHECK, Before.THREE]
@@ -105,8 +105,8 @@ def advised(strategy_table: UncountedStrategy, hand: str, board: str = "") -> De
     return strategy_table.advise({"hand": hand} | ({"board": board} if board else {}))
 
 
-def brought(hand: Cards, board: Cards, dealer: Cards, times: int) -> Fraction:
-    """What Ante, Blind and a Play bet bring together, written apart from the rules."""
+def net_result(hand: Cards, board: Cards, dealer: Cards, times: int) -> Fraction:
+    """Net result of Ante, Blind and a Play bet, written independently of the rules."""
     ours, theirs = best_five(hand + board), best_five(dealer + board)
     sign = (ours > theirs) - (ours < theirs)
     blind = {Five.STRAIGHT: "1", Five.FLUSH: "3/2", Five.FULL_HOUSE: "3", Five.QUADS: "10"}  # enough for these cards
@@ -118,7 +118,7 @@ def brought(hand: Cards, board: Cards, dealer: Cards, times: int) -> Fraction:
 def test_the_last_decision_is_exact(strategy_table: UncountedStrategy, hand: str, board: str) -> None:
     ours, shown = cards(hand), cards(board)
     others = list(combinations([card for card in GAME.house().kinds if card not in ours + shown], 2))
-    value = sum((brought(ours, shown, dealer, 1) for dealer in others), Fraction(0)) / len(others)
+    value = sum((net_result(ours, shown, dealer, 1) for dealer in others), Fraction(0)) / len(others)
     decision = advised(strategy_table, hand, board)
     assert decision.exact and decision.values == {River.FOLD: -2, River.ONE: value}
 
@@ -148,7 +148,7 @@ def test_what_cannot_be_afforded_is_not_advised(strategy_table: UncountedStrateg
     assert strategy_table(hand, round.layout, round.request) is Before.THREE
 
 
-def test_nobody_waits_for_the_count(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_strategy_waits_for_the_count(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pitboss.lab.strategy.is_counted", lambda house: False)
     monkeypatch.setattr("pitboss.lab.derived.DerivedCounts._solve", None)
     assert isinstance(strategy_for(GAME.house(), {"ante": Fraction(1)}), UncountedStrategy)
