@@ -75,7 +75,7 @@ SOURCES = clause_sources(
     """
 1: Bonus Wagers / mandatory wager, and Breaker Card, sentences 1 to 3
 2: Bonus Wagers / 1 and 2
-3: Bonus Wagers / dealing, 49 cards + three dice say where the deal starts
+3: Bonus Wagers / dealing, 49 cards + three dice decide where the deal starts
 4: Bonus Wagers / four remaining cards
 4a: Bonus Wagers / remaining cards, 1
 4b: Bonus Wagers / remaining cards, 2
