@@ -192,6 +192,8 @@ class Award(NamedTuple):
     chips: int
 
 
+Ended = tuple[str, Outcome, int]  # a settled wager, its row and its stake: in cents, or in units of the first bet
+
 Request = Deal | Turn | Peek | Ask
 DealerAction = Lay | Show | Arrange | Collect | Place | Split | Settle | Award
 Act = Request | DealerAction

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Protocol, runtime_checkable
 
-from pitboss.acts import Ask
+from pitboss.acts import Ask, Ended
 from pitboss.cards import Card, Cards
 from pitboss.layout import Layout, Spot
-from pitboss.odds import Counts, Decision, Ended, Tally
+from pitboss.odds import Counts, Decision, Tally
 from pitboss.rules import House, Strategy
 
 

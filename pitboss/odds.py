@@ -9,7 +9,7 @@ from fractions import Fraction
 from math import sqrt
 from typing import Any, ClassVar, NamedTuple, Protocol
 
-from pitboss.acts import Ask, Choice, Outcome
+from pitboss.acts import Ask, Choice, Ended, Outcome
 from pitboss.cards import Cards
 from pitboss.layout import Layout, Spot
 from pitboss.options import Flat, Pay
@@ -99,9 +99,6 @@ def tally(house: House[Any], wagers: Sequence[str], counts: Mapping[tuple[Outcom
         net[sum((odds(pays[row]) for pays, row in zip(tables, meeting, strict=True)), Fraction(0))] += n
     lines = tuple(Line(row, pay, rows[row]) for row, pay in tables[0].items())
     return Tally(lines, sum(rows.values()), net)
-
-
-Ended = tuple[str, Outcome, int]  # a wager, its row, and its stake in units of the bet it came with
 
 
 def rows_tally(

@@ -6,9 +6,8 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from pitboss.acts import Outcome
+from pitboss.acts import Ended, Outcome
 from pitboss.engine.walk import Odds
-from pitboss.odds import Ended
 
 
 def row_odds(odds: Odds, *wagers: str) -> Counter[tuple[Any, ...]]:

@@ -18,7 +18,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from pitboss.acts import Outcome, Settle
+from pitboss.acts import Ended, Outcome, Settle
 from pitboss.engine.simulation_driver import won
 from pitboss.engine.streams import key_array, new_deck
 from pitboss.engine.sums import TOTAL, ShoeSums, Sums, product_key, purse_of, row_key
@@ -27,7 +27,6 @@ from pitboss.rules import House
 Ints = NDArray[np.int64]
 Words = NDArray[np.uint64]
 Table = NDArray[Any]  # of whole numbers, as small as they allow
-Ended = tuple[str, Outcome, int]  # a wager, its row, its stake
 
 
 F = TypeVar("F", bound=Callable[..., None])

@@ -11,11 +11,11 @@ from collections.abc import Collection, Iterator, Sequence
 from copy import copy
 from typing import Any, NamedTuple
 
-from pitboss.acts import Ask, Deal, Face, Lay, Outcome, Peek, Settle, Turn
+from pitboss.acts import Ask, Deal, Ended, Face, Lay, Outcome, Peek, Settle, Turn
 from pitboss.engine.round import Round
 from pitboss.engine.rule_lines import rule_line
 from pitboss.engine.trace_run import Asked, Known, Run, Shown, quick_values
-from pitboss.engine.tree import Ended, Leaf, Node, Reveal, Step, TracedChoice, TracedDraw, TracedQuestion, Tree
+from pitboss.engine.tree import Leaf, Node, Reveal, StepNumber, TracedChoice, TracedDraw, TracedQuestion, Tree
 from pitboss.errors import NotDerivable
 from pitboss.layout import Entry, Layout
 from pitboss.readings import Expression, ForShow, Place, Sealed, begin, end
@@ -54,7 +54,7 @@ class _Player:
         self.house, self.wanted, self.run, self.dealt = house, set(wanted), run, dealt
         self.bets = dict.fromkeys(wagers, UNIT)
         self.clause = ""  # being carried out
-        self.begun: list[tuple[int, Step]] = []  # how long the log was when each step began
+        self.begun: list[tuple[int, StepNumber]] = []  # how long the log was when each step began
         self.arrived: dict[str, int] = {}  # cards by spot
         self.groups: dict[tuple[str, int], int] = {}
         self.shown = 0  # how long the log was when cards were last seen

@@ -11,7 +11,7 @@ from typing import Any
 
 from pitboss.acts import Choice, Face
 from pitboss.cards import SuitErased
-from pitboss.engine.tree import Step, TracedDraw
+from pitboss.engine.tree import StepNumber, TracedDraw
 from pitboss.errors import NotDerivable
 from pitboss.readings import MAKE_A_READING, ORDERED, RELATIONS, Expression, Operation, Place, Read, root_of
 from pitboss.rules import House
@@ -27,7 +27,7 @@ class Shown:
     cards: tuple[Place, ...]
     positions: tuple[int, ...]
     face: Face
-    step: Step
+    step: StepNumber
     draws: tuple[TracedDraw, ...]
 
 

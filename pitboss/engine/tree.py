@@ -11,16 +11,15 @@ from functools import cached_property
 from hashlib import sha256
 from typing import Any
 
-from pitboss.acts import Choice, Face, Outcome
+from pitboss.acts import Choice, Ended, Face
 from pitboss.readings import Expression, Place, Read, places_in
 
-Ended = tuple[str, Outcome, int]  # a wager, its row, its stake in units
-Step = tuple[int, int]  # a clause of the procedure, and which of its steps
+StepNumber = tuple[int, int]  # a clause of the procedure, and which of its steps
 
 
 @dataclass(frozen=True, eq=False)
 class Leaf:
-    """Every wager has ended."""
+    """Every wager is settled."""
 
     rows: tuple[Ended, ...]  # in the order of the game's wagers
 
@@ -29,7 +28,7 @@ class Leaf:
 class TracedDraw:
     """Cards that leave the deck, seen or not."""
 
-    step: Step
+    step: StepNumber
     spot: str
     cards: int
 
@@ -42,10 +41,8 @@ class Reveal:
     cards: tuple[Place, ...]
     positions: tuple[int, ...]  # of the deck, when one seat plays
     face: Face
-    step: Step
-    draws: tuple[
-        TracedDraw, ...
-    ]  # that happened since the last cards were seen, these cards' own among them if just dealt
+    step: StepNumber
+    draws: tuple[TracedDraw, ...]  # since the last cards were seen; those of these cards if they were just dealt
     then: Node
 
 
@@ -69,7 +66,7 @@ class TracedQuestion:
 Node = Leaf | Reveal | TracedChoice | TracedQuestion
 
 
-def below(node: Node) -> tuple[Node, ...]:
+def children(node: Node) -> tuple[Node, ...]:
     if isinstance(node, Leaf):
         return ()
     return (node.then,) if isinstance(node, Reveal) else node.branches
@@ -85,7 +82,7 @@ class Tree:
         self.root, self.ways, self.wagers, self.part = root, ways, wagers, part
         self.sorts = sorts  # cards that came together and that rules sort: each set is to be taken in ascending order
         self.expressions: list[Expression] = []  # each after those it is made of
-        self.nodes = list(_children_first(root))
+        self.nodes = list(children_first(root))
         self.number = {id(node): n for n, node in enumerate(self.nodes)}
         known: set[int] = set()
         for node in self.nodes:
@@ -93,7 +90,7 @@ class Tree:
                 self._add(node.asked, known)
 
     def __getstate__(self) -> dict[str, Any]:
-        """To be kept: what it is made of before itself, so that no long way is followed at once."""
+        """Expressions and nodes come before what is made of them, so that pickling does not recurse deeply."""
         names = ("expressions", "nodes", "root", "ways", "wagers", "part", "sorts")
         return {name: self.__dict__[name] for name in names} | {"digest": self.digest}
 
@@ -122,12 +119,12 @@ class Tree:
         return max((at + 1 for node in self.nodes if isinstance(node, Reveal) for at in node.positions), default=0)
 
     def text(self) -> str:
-        """Node by node, the same for equal trees: a name for what was derived from it."""
+        """One line for each node, the same for equal trees: what is derived from a tree is named by its hash."""
         made = [f"{one.number} {text_of(one)}" for one in self.expressions]
         return "\n".join([*made, *(f"{n} {self.line(node)}" for n, node in enumerate(self.nodes))])
 
     def line(self, node: Node) -> str:
-        on = " ".join(str(self.number[id(one)]) for one in below(node))
+        on = " ".join(str(self.number[id(one)]) for one in children(node))
         if isinstance(node, Leaf):
             return "ends " + " ".join(f"{wager}.{row.name}*{stake}" for wager, row, stake in node.rows)
         if isinstance(node, Reveal):
@@ -155,7 +152,8 @@ def text_of(made: Expression) -> str:
     return f"{f'{made.function.__module__}.{made.function.__qualname__}' if is_read else made.name} {args}"
 
 
-def _children_first(root: Node) -> Iterator[Node]:
+def children_first(root: Node) -> Iterator[Node]:
+    """A node and all below it, each once and after its children."""
     done: set[int] = set()
     waiting: list[tuple[Node, bool]] = [(root, False)]
     while waiting:
@@ -167,22 +165,22 @@ def _children_first(root: Node) -> Iterator[Node]:
             yield node
         else:
             waiting.append((node, True))
-            waiting += [(one, False) for one in reversed(below(node)) if id(one) not in done]
+            waiting += [(one, False) for one in reversed(children(node)) if id(one) not in done]
 
 
-def useful(tree: Tree) -> Tree:
+def pruned(tree: Tree) -> Tree:
     """The tree without cards that nothing is asked about, and without choices that change nothing."""
-    return useful_nodes(tree)[0]
+    return pruned_nodes(tree)[0]
 
 
-def useful_nodes(tree: Tree) -> tuple[Tree, dict[int, Node]]:
-    """The same, and what has become of each node, by its id."""
+def pruned_nodes(tree: Tree) -> tuple[Tree, dict[int, Node]]:
+    """The pruned tree, and by its id the node that each node has become."""
     used: dict[int, frozenset[Place]] = {}
     made: dict[Any, Node] = {}
     new: dict[int, Node] = {}
     for node in tree.nodes:
-        under = frozenset[Place]().union(*(used[id(new[id(one)])] for one in below(node)))
-        kids = tuple(new[id(one)] for one in below(node))
+        under = frozenset[Place]().union(*(used[id(new[id(one)])] for one in children(node)))
+        kids = tuple(new[id(one)] for one in children(node))
         result: Node = node
         if isinstance(node, Reveal):
             if not under & set(node.cards):

@@ -37,10 +37,11 @@ from pitboss.options import Flat, chosen
 from pitboss.rules import Game, House
 
 if TYPE_CHECKING:  # these bring numpy and numba, which most commands can do without
+    from pitboss.acts import Ended
     from pitboss.engine.derive.river import Progress
     from pitboss.engine.derive.solve import Best, Follow, Points, Solved, Worth
     from pitboss.engine.kernel import Kernel
-    from pitboss.engine.tree import Ended, Tree
+    from pitboss.engine.tree import Tree
 
 Bets = Mapping[str, Fraction]
 T = TypeVar("T")
@@ -336,10 +337,10 @@ def best_text(game: Game[Any]) -> str:
 
 def decides(house: House[Any], wager: str, bets: Bets) -> bool | None:
     """Does a choice change the result of a wager? None where that cannot be derived."""
-    from pitboss.engine.tree import TracedChoice, useful
+    from pitboss.engine.tree import TracedChoice, pruned
 
     try:
-        tree = useful(tree_of(house, bets, with_it(house, wager)))
+        tree = pruned(tree_of(house, bets, with_it(house, wager)))
     except NotDerivable:
         return None
     return any(isinstance(node, TracedChoice) for node in tree.nodes)

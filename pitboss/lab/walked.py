@@ -8,13 +8,14 @@ from fractions import Fraction
 from math import lcm
 from typing import Any
 
+from pitboss.acts import Ended
 from pitboss.engine.round import Round
 from pitboss.engine.walk import Progress, walk
 from pitboss.errors import BadInput
 from pitboss.home import cache_folder
 from pitboss.hooks import CountsForLong, LeavesToRules
 from pitboss.lab.disk_cache import on_disk
-from pitboss.odds import Counts, Decision, Ended, StrategyTable, Tally, rows_tally
+from pitboss.odds import Counts, Decision, StrategyTable, Tally, rows_tally
 from pitboss.rules import Game, House
 
 

@@ -12,7 +12,7 @@ from pitboss.cards import Card, cards
 from pitboss.engine.bet_reasons import BetReason, fewest_bets, reasons
 from pitboss.engine.round import Round, opening
 from pitboss.engine.trace import trace
-from pitboss.engine.tree import Leaf, Node, Reveal, TracedChoice, TracedQuestion, Tree, below
+from pitboss.engine.tree import Leaf, Node, Reveal, TracedChoice, TracedQuestion, Tree, children
 from pitboss.games import REGISTRY
 from pitboss.layout import Entry
 from pitboss.readings import Place, opened
@@ -77,7 +77,7 @@ class Walked:
 def rows_under(node: Node) -> Iterator[Outcome]:
     if isinstance(node, Leaf):
         yield node.rows[0][1]
-    for one in below(node):
+    for one in children(node):
         yield from rows_under(one)
 
 

@@ -11,7 +11,7 @@ import pytest
 from pitboss.acts import Ask, Choices, Outcome
 from pitboss.engine.round import Round
 from pitboss.engine.trace import trace
-from pitboss.engine.tree import Leaf, Node, Reveal, TracedChoice, TracedQuestion, Tree, below, useful
+from pitboss.engine.tree import Leaf, Node, Reveal, TracedChoice, TracedQuestion, Tree, children, pruned
 from pitboss.errors import NotDerivable
 from pitboss.games import REGISTRY
 from pitboss.games.high_card_draw.wagers import Play
@@ -96,7 +96,7 @@ def test_a_round_with_real_cards_ends_where_the_tree_ends(case: Any) -> None:
 def test_every_node_comes_after_those_below_it_and_equal_ones_are_one() -> None:
     tree = trace(REGISTRY["mini-tex"].house(), ("ante",))
     for n, node in enumerate(tree.nodes):
-        assert all(tree.number[id(one)] < n for one in below(node))
+        assert all(tree.number[id(one)] < n for one in children(node))
     folds = [node for node in tree.nodes if isinstance(node, Leaf)]
     assert len({node.rows for node in folds}) == len(folds) == 7
     for n, made in enumerate(tree.expressions):
@@ -105,7 +105,7 @@ def test_every_node_comes_after_those_below_it_and_equal_ones_are_one() -> None:
 
 def test_a_wager_that_no_choice_changes_has_a_tree_without_choices() -> None:
     house = REGISTRY["mini-tex"].house()
-    tree = useful(trace(house, ("ante", "pocket"), ("pocket",)))
+    tree = pruned(trace(house, ("ante", "pocket"), ("pocket",)))
     assert not any(isinstance(node, TracedChoice) for node in tree.nodes)
     assert sum(len(node.cards) for node in tree.nodes if isinstance(node, Reveal)) == 2
 

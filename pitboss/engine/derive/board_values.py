@@ -19,11 +19,12 @@ from pitboss.cards import Card
 from pitboss.engine.derive.packs import Ints, Pack
 from pitboss.engine.derive.reading_tables import Tables, equal_suits, reads_suits
 from pitboss.engine.derive.river import BOARD, FLOP, HAND, RiverTail, classed_alike, river_of
-from pitboss.engine.derive.solve import DEALER, Groups, Worth, decides, revealed, whole_pays
+from pitboss.engine.derive.solve import Groups, Worth, decides, revealed, whole_pays
 from pitboss.engine.derive.suited_hands import ranks_of
-from pitboss.engine.tree import Node, Reveal, TracedChoice, Tree, useful_nodes
+from pitboss.engine.tree import Node, Reveal, TracedChoice, Tree, pruned_nodes
 from pitboss.errors import NotDerivable
 from pitboss.readings import Place
+from pitboss.rules import DEALER
 
 FLOPS, BOARDS = 1_000, 16  # flops drawn, and boards drawn for each: what an estimate is made from
 DIGITS = 10**6  # of an estimate, at most
@@ -60,7 +61,7 @@ class BoardGame:
 
 def board_game(tree: Tree, kinds: Mapping[Card, int]) -> BoardGame:
     """Raises `NotDerivable` where the tree is not of this kind."""
-    used, _ = useful_nodes(tree)
+    used, _ = pruned_nodes(tree)
     pack = Pack(kinds)
     if not reads_suits(used.reads, pack):
         raise NotDerivable("no rule reads a suit, so this is not a game on a board of five cards")

@@ -17,7 +17,7 @@ from pitboss.engine.derive.packs import Ints
 from pitboss.engine.derive.printer import Printer, branch_head
 from pitboss.engine.derive.small_tables import MixedTables, answer_numbers, is_comparison
 from pitboss.engine.derive.subtrees import HAND, Subtree
-from pitboss.engine.tree import Leaf, Node, TracedQuestion, below
+from pitboss.engine.tree import Leaf, Node, TracedQuestion, children
 from pitboss.readings import Expression
 
 MOST_CASES = 64  # ways to answer the questions about the dealer's cards
@@ -93,7 +93,7 @@ class DealerKeys:
                 continue
             if isinstance(node, TracedQuestion):
                 yield node
-            waiting += reversed(below(node))
+            waiting += reversed(children(node))
 
     def _split(self, answers: Mapping[int, int]) -> Any:
         """The tree of questions about the dealer's cards, with the numbers of cases at its ends; None: not so."""

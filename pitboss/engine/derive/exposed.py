@@ -18,12 +18,12 @@ from numba import njit
 
 from pitboss.cards import Card
 from pitboss.engine.derive.open_card import OpenCardStage
-from pitboss.engine.derive.operators import CHUNK, TailProgram, combinations, leaves_of
+from pitboss.engine.derive.operators import CHUNK, TailProgram, combinations, leaves_of, past_reveals
 from pitboss.engine.derive.packs import Ints
 from pitboss.engine.derive.solve import Point, Points, Worth, decides
 from pitboss.engine.derive.states import Stage
 from pitboss.engine.derive.tails import Tail, places_below
-from pitboss.engine.tree import Leaf, Node, TracedChoice
+from pitboss.engine.tree import Leaf, TracedChoice
 from pitboss.errors import NotDerivable
 from pitboss.readings import Place
 
@@ -150,8 +150,9 @@ class LaterHands:
         self.flat = np.concatenate(parts, axis=1) if parts else np.zeros((1, 0), np.int8)
         places = [at for group in tail.hidden for at in group]
         self.hidden = {at: self.flat[:, n].astype(np.int64) for n, at in enumerate(places)}
-        self.program = None if isinstance(past(tail.node), Leaf) else TailProgram(tail, self.hidden)
-        self.leaves = self.program.leaves if self.program else [past(tail.node)]
+        first = past_reveals(tail.node)
+        self.program = None if isinstance(first, Leaf) else TailProgram(tail, self.hidden)
+        self.leaves = self.program.leaves if self.program else [first]
         fair = [sum((worth(ended) for ended in leaf.rows), Fraction(0)) for leaf in self.leaves]
         self.scale = lcm(*(pay.denominator for pay in fair))
         self.pays = np.array([int(pay * self.scale) for pay in fair], dtype=np.int64)
@@ -196,13 +197,6 @@ class LaterHands:
                 found /= (group[:, : n + 1] == group[:, n : n + 1]).sum(axis=1)
             at += size
         return found
-
-
-def past(node: Node) -> Any:
-    """The first question or leaf, behind cards that come."""
-    while not isinstance(node, Leaf) and hasattr(node, "then"):
-        node = node.then
-    return node
 
 
 @njit(nogil=True, cache=True)

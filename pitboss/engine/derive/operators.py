@@ -163,6 +163,7 @@ def stacked(rows: list[Ints], kind: Any) -> Ints:
 
 
 def past_reveals(node: Any) -> Any:
+    """The first question or leaf, behind cards that come."""
     while isinstance(node, Reveal):
         node = node.then
     return node

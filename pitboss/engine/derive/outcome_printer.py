@@ -19,7 +19,7 @@ from pitboss.engine.derive.printer import Printer, branch_head
 from pitboss.engine.derive.small_tables import answer_numbers, atoms_of
 from pitboss.engine.derive.strategies import TreePlay
 from pitboss.engine.derive.subtrees import Subtree
-from pitboss.engine.tree import Leaf, Node, TracedChoice, TracedQuestion, below
+from pitboss.engine.tree import Leaf, Node, TracedChoice, TracedQuestion, children
 from pitboss.readings import Expression
 
 LOOK_UP = 1 << 15  # the most entries of a table by which an outcome is looked up
@@ -59,7 +59,7 @@ class _Blocks:
         for node in reversed(part.nodes):
             if node is part.root or id(node) in parents:
                 self.looked_up[id(node)] = self._looked_up(node)
-                for one in () if self.looked_up[id(node)] else below(node):
+                for one in () if self.looked_up[id(node)] else children(node):
                     parents[id(one)] = parents.get(id(one), 0) + 1
         self.key = self._join_keys(before) if before and self.by_key else ""
         self.heads = [
@@ -110,7 +110,7 @@ class _Blocks:
     def _atoms(self, node: Node) -> dict[int, Expression] | None:
         """Readings of cards that decide what is below a node; None where a player decides too."""
         if id(node) not in self._known_atoms:
-            parts = [self._atoms(one) for one in below(node)]
+            parts = [self._atoms(one) for one in children(node)]
             found: dict[int, Expression] | None = None
             if not isinstance(node, TracedChoice) and all(part is not None for part in parts):
                 found = {number: one for part in parts if part for number, one in part.items()}
@@ -157,7 +157,7 @@ class _Blocks:
             seen &= known
             put(depth, f"{self.pc} = {block}")
             return
-        branches = below(node)
+        branches = children(node)
         if self.alike and len(branches) > 2 and (numbers := self.alike.numbers(branches)):
             each = [one.at for one in numbers]
             text = self.printer.numbered(node, self.part, self.strategy, known, depth, each)

@@ -8,11 +8,12 @@ from typing import Any
 
 import numpy as np
 
+from pitboss.acts import Ended
 from pitboss.engine.derive.packs import Pack
 from pitboss.engine.derive.program import Rounds
-from pitboss.engine.derive.small_tables import smallest
+from pitboss.engine.derive.small_tables import compact
 from pitboss.engine.derive.tails import followed
-from pitboss.engine.kernel import Ended, Table
+from pitboss.engine.kernel import Table
 from pitboss.engine.trace import trace
 from pitboss.engine.tree import Leaf
 from pitboss.readings import Place
@@ -43,4 +44,4 @@ def outcome_table(
     cards = dict(zip(places, np.indices(shape).reshape(k, -1), strict=True))
     found = followed(rounds.tree.root, cards, rounds.tables, lambda leaf: number[id(leaf)])
     outcomes = [[(wager, row, units * rounds.stake(wager)) for wager, row, units in leaf.rows] for leaf in leaves]
-    return OutcomeTable(kinds, smallest(found.astype(np.int64).reshape(shape)), outcomes)
+    return OutcomeTable(kinds, compact(found.astype(np.int64).reshape(shape)), outcomes)

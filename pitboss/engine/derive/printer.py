@@ -19,12 +19,12 @@ from pitboss.engine.derive.small_tables import (
     MixedTables,
     answer_numbers,
     branch_table,
+    compact,
     is_comparison,
     lead_table,
     moved_table,
     packed,
     scale_of,
-    smallest,
 )
 from pitboss.engine.derive.strategies import Decided, DecidedByOpenCard, DecidedInBits, TreePlay
 from pitboss.engine.derive.subtrees import Subtree
@@ -57,7 +57,7 @@ class Printer:
         """The name of a table, made when it is first needed."""
         if key not in self._names:
             self._names[key] = f"t{len(self.arrays)}"
-            self.arrays.append(np.ascontiguousarray(smallest(np.asarray(make()))))
+            self.arrays.append(np.ascontiguousarray(compact(np.asarray(make()))))
         return self._names[key]
 
     def array_of(self, numbers: Sequence[int]) -> str:

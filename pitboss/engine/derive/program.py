@@ -8,6 +8,7 @@ from functools import cached_property
 from itertools import product
 from typing import Any
 
+from pitboss.acts import Ended
 from pitboss.engine.derive.dealer_keys import BeforeSeats
 from pitboss.engine.derive.generated import exchanges, module
 from pitboss.engine.derive.outcome_printer import settle
@@ -18,9 +19,8 @@ from pitboss.engine.derive.reading_tables import equal_suits
 from pitboss.engine.derive.small_tables import MixedTables
 from pitboss.engine.derive.strategies import TreePlay
 from pitboss.engine.derive.subtrees import HAND, Subtree, places_read, settling, wager_groups
-from pitboss.engine.kernel import Ended
 from pitboss.engine.streams import groups_for
-from pitboss.engine.tree import Leaf, Node, Reveal, TracedChoice, Tree, below
+from pitboss.engine.tree import Leaf, Node, Reveal, TracedChoice, Tree, children
 from pitboss.readings import ORDERED, Place
 from pitboss.rules import House
 
@@ -145,14 +145,14 @@ def positions(tree: Tree) -> dict[Place, set[int]]:
 def branch(printer: Printer, rounds: Rounds, part: Subtree, node: Node, known: set[str], depth: int, go: Any) -> None:
     """Print the branches of a test or choice."""
     which = printer.which(node, part, rounds.strategy, known, depth)
-    kids = below(node)
+    kids = children(node)
     for n, kid in enumerate(kids):
         printer.put(depth, branch_head(which, n, len(kids)))
         go(kid, set(known))
 
 
 def under(node: Node) -> list[Node]:
-    return [node, *(found for one in below(node) for found in under(one))]
+    return [node, *(found for one in children(node) for found in under(one))]
 
 
 def sorted_groups(tree: Tree, needed: set[Place]) -> list[tuple[Place, ...]]:
@@ -189,7 +189,7 @@ def groups_of(tree: Tree) -> list[tuple[Place, ...]]:
             return
         if group:
             found[group] = None
-        for one in below(node):
+        for one in children(node):
             walk(one, ())
 
     walk(tree.root, ())

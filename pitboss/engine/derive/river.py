@@ -18,13 +18,14 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from pitboss.acts import Ended
 from pitboss.engine.derive.packs import Ints, Pack, numbers, smallest
 from pitboss.engine.derive.states import Stage, deals
 from pitboss.engine.derive.strategies import DecidedInBits
 from pitboss.engine.derive.suited_hands import BestHand, ranks_of
 from pitboss.engine.derive.tails import RELATION, Tail, follow
 from pitboss.engine.trace_run import along
-from pitboss.engine.tree import Ended, Leaf, Node, TracedChoice, TracedQuestion
+from pitboss.engine.tree import Leaf, Node, TracedChoice, TracedQuestion
 from pitboss.errors import NotDerivable
 from pitboss.readings import Expression, Highest, Place, root_of
 

@@ -15,7 +15,7 @@ from pitboss.engine.derive.printer import Printer, card_name
 from pitboss.engine.derive.program import ROUND, Printed, Rounds, branch, printed, sort_groups, sorted_groups, under
 from pitboss.engine.derive.strategies import DecidedByOpenCard
 from pitboss.engine.derive.subtrees import HAND, Subtree, dealing
-from pitboss.engine.tree import Leaf, Node, Reveal, Step, TracedChoice, TracedQuestion, below
+from pitboss.engine.tree import Leaf, Node, Reveal, StepNumber, TracedChoice, TracedQuestion, children
 from pitboss.errors import NotDerivable
 from pitboss.readings import Expression, Highest, Place
 
@@ -41,17 +41,17 @@ def deal_rounds(key, first, rounds, deck, picks, words, outcomes, hands, waits, 
 class _Slots:
     """Which cards a step of the procedure draws for a spot: places by (step, spot), none for cards that stay unseen."""
 
-    places: Mapping[tuple[Step, str], tuple[Place | None, ...]]
+    places: Mapping[tuple[StepNumber, str], tuple[Place | None, ...]]
     own: int  # the most cards of one seat
     shared: int
 
 
 def slots_of(part: Subtree, title: str) -> _Slots:
     """Follow every way of dealing and see which drawn card is at which place."""
-    places: dict[tuple[Step, str], tuple[Place | None, ...]] = {}
+    places: dict[tuple[StepNumber, str], tuple[Place | None, ...]] = {}
     own = shared = 0
 
-    def walk(node: Node, drawn: list[tuple[Step, str, int]], ready: Mapping[int, Place]) -> None:
+    def walk(node: Node, drawn: list[tuple[StepNumber, str, int]], ready: Mapping[int, Place]) -> None:
         nonlocal own, shared
         if isinstance(node, Reveal):
             drawn = [*drawn, *((draw.step, draw.spot, n) for draw in node.draws for n in range(draw.cards))]
@@ -59,12 +59,12 @@ def slots_of(part: Subtree, title: str) -> _Slots:
             steps = [draw.step for draw in node.draws]
             if steps != sorted(steps):
                 raise NotDerivable(f"{title} deals a later step before an earlier one.")
-        for one in below(node):
+        for one in children(node):
             walk(one, drawn, ready)
         if isinstance(node, Leaf):
             own = max(own, sum(spot == HAND for _, spot, _ in drawn))
             shared = max(shared, sum(spot != HAND for _, spot, _ in drawn))
-            found: dict[tuple[Step, str], list[Place | None]] = {}
+            found: dict[tuple[StepNumber, str], list[Place | None]] = {}
             for at, (step, spot, _) in enumerate(drawn):
                 found.setdefault((step, spot), []).append(ready.get(at))
             for key, there in found.items():
@@ -80,11 +80,11 @@ def slots_of(part: Subtree, title: str) -> _Slots:
     return _Slots(places, own, shared)
 
 
-def drawn_always(part: Subtree) -> frozenset[tuple[Step, str]]:
+def drawn_always(part: Subtree) -> frozenset[tuple[StepNumber, str]]:
     """Draws for the table, not for a player, that every way of dealing has."""
-    found: dict[int, frozenset[tuple[Step, str]]] = {}
+    found: dict[int, frozenset[tuple[StepNumber, str]]] = {}
     for node in part.nodes:
-        kids = [found[id(one)] for one in below(node)]
+        kids = [found[id(one)] for one in children(node)]
         every = frozenset.intersection(*kids) if kids else frozenset()
         if isinstance(node, Reveal):
             every |= {(draw.step, draw.spot) for draw in node.draws if draw.spot != HAND}
@@ -149,7 +149,7 @@ class _Seats:
             {place for places in self.slots.places.values() for place in places if place and place[0] != HAND}
         )
 
-    def _shared_draws(self, step: Step) -> None:
+    def _shared_draws(self, step: StepNumber) -> None:
         put = self.printer.put
         for spot in [to for at, to in self.slots.places if at == step and to != HAND]:
             depth = ROUND
@@ -167,7 +167,7 @@ class _Seats:
                     put(depth, f"{card_name(place)} = {self.card.format(f'top + np.uint64({n})')}")
             put(depth, f"top += np.uint64({len(places)})")
 
-    def _draws_of_all(self, step: Step) -> None:
+    def _draws_of_all(self, step: StepNumber) -> None:
         drawing = any(draw.step == step and draw.spot == HAND for node in self.before for draw in node.draws)
         last = (
             bool(self.before)
@@ -181,7 +181,7 @@ class _Seats:
         if last:
             self._go_on(self.first_branch, ROUND + 1)
 
-    def _draws_of_some(self, step: Step) -> None:
+    def _draws_of_some(self, step: StepNumber) -> None:
         put = self.printer.put
         drawing = {id(node) for node in self.waiting for draw in node.draws if draw.step == step and draw.spot == HAND}
         here = [node for node in self.waiting if id(node) in drawing or node.step == step]
@@ -197,13 +197,13 @@ class _Seats:
             if node.step == step:
                 self._go_on(self._next_stop(node.then), ROUND + 2)
 
-    def _only_draws(self, step: Step, here: list[Reveal], drawing: set[int]) -> bool:
+    def _only_draws(self, step: StepNumber, here: list[Reveal], drawing: set[int]) -> bool:
         """Do all seats that wait differ only in how many cards they draw, and may later cards be looked at early?"""
         ends = all(id(node) in drawing and node.step == step and not self._number(node.then) for node in here)
         branches = any(isinstance(self._next_stop(node.then), TracedQuestion | TracedChoice) for node in here)
         return len(here) > 1 and ends and not branches and self.card == "deck[{}]"
 
-    def _draw_as_many(self, step: Step, here: list[Reveal]) -> None:
+    def _draw_as_many(self, step: StepNumber, here: list[Reveal]) -> None:
         """Take the most cards, and go on in the deck by as many as the seat draws."""
         put, cards = self.printer.put, [0] * (1 + max(self.number.values()))
         for node in here:
@@ -214,10 +214,10 @@ class _Seats:
         put(ROUND + 1, f"top += {self.printer.array_of(cards)}[waits[seat]]")
         put(ROUND + 1, "waits[seat] = 0")
 
-    def _cards_drawn(self, step: Step, nodes: Iterable[Reveal]) -> int:
+    def _cards_drawn(self, step: StepNumber, nodes: Iterable[Reveal]) -> int:
         return sum(draw.cards for node in nodes for draw in node.draws if (draw.step, draw.spot) == (step, HAND))
 
-    def _own_cards(self, step: Step, depth: int, nodes: Iterable[Reveal]) -> None:
+    def _own_cards(self, step: StepNumber, depth: int, nodes: Iterable[Reveal]) -> None:
         """What a seat draws in a step at these nodes; a player who discards more draws more."""
         for place in self.slots.places[step, HAND][: self._cards_drawn(step, nodes)]:
             if place:
@@ -246,7 +246,7 @@ class _Seats:
 
     def _next(self, node: Node, known: set[str], depth: int) -> None:
         if isinstance(node, TracedQuestion | TracedChoice):
-            kids = below(node)
+            kids = children(node)
             if len(kids) > 2 and not any(isinstance(one, TracedQuestion | TracedChoice) for one in kids):
                 stops = [self._number(one) for one in kids]
                 text = self.printer.numbered(node, self.part, self.rounds.strategy, known, depth, stops)

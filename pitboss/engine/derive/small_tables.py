@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from pitboss.cards import SuitErased
-from pitboss.engine.derive.packs import Ints, Pack, numbers
+from pitboss.engine.derive.packs import Ints, Pack, numbers, smallest
 from pitboss.engine.derive.reading_tables import ReadingTable, Tables, shape
 from pitboss.engine.derive.strategies import Decided
 from pitboss.engine.tree import TracedQuestion
@@ -96,12 +96,9 @@ def atoms_of(made: Expression) -> dict[int, Expression]:
     return {number: one for operand in made.operands for number, one in atoms_of(operand).items()}
 
 
-def smallest(array: Any) -> Any:
-    """In the smallest unsigned type that holds its numbers."""
-    if array.dtype == np.uint64:
-        return array
-    top = int(array.max(initial=0))
-    return np.maximum(array, 0).astype(np.uint8 if top < 1 << 8 else np.uint16 if top < 1 << 16 else np.uint32)
+def compact(array: Any) -> Any:
+    """The same numbers in as few bytes as they take; 0 in place of negative ones. Words of 64 bits stay as they are."""
+    return array if array.dtype == np.uint64 else smallest(np.maximum(array, 0))
 
 
 def packed(flat: Ints) -> Any:

@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from pitboss.acts import Choice
+from pitboss.acts import Choice, Ended
 from pitboss.cards import Card
 from pitboss.engine.derive import one_hand, open_card
 from pitboss.engine.derive.operators import count, few_deals
@@ -38,19 +38,19 @@ from pitboss.engine.derive.states import DealStep, FirstStep, LeadStep, Stage, S
 from pitboss.engine.derive.strategies import Decided
 from pitboss.engine.derive.tails import Counted, Tail, alike, grouped, nodes_below
 from pitboss.engine.tree import (
-    Ended,
     Leaf,
     Node,
     Reveal,
     TracedChoice,
     TracedQuestion,
     Tree,
-    below,
+    children,
+    pruned_nodes,
     reads_in,
-    useful_nodes,
 )
 from pitboss.errors import NotDerivable
 from pitboss.readings import Place
+from pitboss.rules import DEALER
 
 LIMIT = 2**62  # of what a 64-bit sum may reach
 LOW = 31  # bits of the lower part of a value
@@ -93,8 +93,8 @@ class Points:
 
     def __init__(self, tree: Tree, kinds: Mapping[Card, int]) -> None:
         self.digest = tree.digest
-        self.tree, kept = useful_nodes(tree)
-        self.useful = {tree.number[at]: node for at, node in kept.items()}  # by the number of the node it came from
+        self.tree, kept = pruned_nodes(tree)
+        self.pruned = {tree.number[at]: node for at, node in kept.items()}  # by the number of the node it came from
         real = Pack(kinds)
         if reads_suits(self.tree.reads, real):
             real = real.narrowed(equal_suits(self.tree.reads, real))
@@ -154,10 +154,10 @@ class Points:
                 after = after.then
             self._deal(point, places, after)
         else:
-            chosen = [(one,) for one in node.legal] if isinstance(node, TracedChoice) else [()] * len(below(node))
+            chosen = [(one,) for one in node.legal] if isinstance(node, TracedChoice) else [()] * len(children(node))
             point.then = [
                 self._point(branch, point.groups, point.path + more)
-                for branch, more in zip(below(node), chosen, strict=True)
+                for branch, more in zip(children(node), chosen, strict=True)
             ]
             point.size = lcm(*(one.size for one in point.then))
             if isinstance(node, TracedQuestion):
@@ -262,9 +262,6 @@ def revealed(node: Node) -> list[Place]:
     return list(dict.fromkeys(at for one in shown for at in one.cards))
 
 
-DEALER = "dealer"
-
-
 @dataclass(eq=False)
 class DecisionPoint:
     """All states of one decision, with what each choice is worth there."""
@@ -332,7 +329,7 @@ class SolvedChoices:
 
     def _decisions(self, choice: TracedChoice) -> list[DecisionPoint]:
         if self.same:
-            node = self.solved.points.useful[self.tree.number[id(choice)]]
+            node = self.solved.points.pruned[self.tree.number[id(choice)]]
             return [one for one in self.solved.decisions if one.point.node is node]
         paths = self.paths[id(choice)]
         return [one for one in self.solved.decisions if one.legal == choice.legal and one.point.path in paths]
@@ -361,7 +358,7 @@ def paths_to_choices(root: Node) -> dict[int, set[tuple[Choice, ...]]]:
             found.setdefault(id(node), set()).add(path)
             waiting += [(one, (*path, chosen)) for one, chosen in zip(node.branches, node.legal, strict=True)]
         else:
-            waiting += [(one, path) for one in below(node)]
+            waiting += [(one, path) for one in children(node)]
     return found
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from pitboss.engine.tree import Leaf, Node, Reveal, TracedChoice, TracedQuestion, Tree, below
+from pitboss.engine.tree import Leaf, Node, Reveal, TracedChoice, TracedQuestion, Tree, children, children_first
 from pitboss.readings import Place
 from pitboss.rules import House
 
@@ -77,7 +77,7 @@ def shows_own(node: Node) -> bool:
     """Does a card of the player come out below?"""
     if isinstance(node, Reveal) and node.spot == HAND:
         return True
-    return any(shows_own(one) for one in below(node))
+    return any(shows_own(one) for one in children(node))
 
 
 class _Joiner:
@@ -107,22 +107,9 @@ class _Joiner:
     def part(self, tree: Tree, made: Callable[[Node, tuple[Node, ...]], Node]) -> Subtree:
         new: dict[int, Node] = {}
         for node in tree.nodes:
-            new[id(node)] = made(node, tuple(new[id(one)] for one in below(node)))
+            new[id(node)] = made(node, tuple(new[id(one)] for one in children(node)))
         root = new[id(tree.root)]
-        return Subtree(root, children_first(root), self.origin)
-
-
-def children_first(root: Node) -> list[Node]:
-    found: dict[int, Node] = {}
-
-    def add(node: Node) -> None:
-        if id(node) not in found:
-            for one in below(node):
-                add(one)
-            found[id(node)] = node
-
-    add(root)
-    return list(found.values())
+        return Subtree(root, list(children_first(root)), self.origin)
 
 
 def places_read(part: Subtree) -> set[Place]:

@@ -17,7 +17,7 @@ import numpy as np
 from pitboss.engine.derive.packs import Ints, Pack
 from pitboss.engine.derive.reading_tables import Tables
 from pitboss.engine.derive.states import Stage
-from pitboss.engine.tree import Leaf, Node, Reveal, TracedChoice, TracedQuestion, below
+from pitboss.engine.tree import Leaf, Node, Reveal, TracedChoice, TracedQuestion, children_first
 from pitboss.errors import NotDerivable
 from pitboss.readings import RELATIONS, Expression, Operation, Place
 
@@ -27,17 +27,8 @@ SAMPLES = 600  # deals with which it is checked that rules treat cards alike
 
 
 def nodes_below(node: Node) -> list[Node]:
-    """A node and all that can follow, each once and before those that follow it."""
-    found: dict[int, Node] = {}
-
-    def visit(one: Node) -> None:
-        if id(one) not in found:
-            for child in below(one):
-                visit(child)
-            found[id(one)] = one
-
-    visit(node)
-    return list(found.values())[::-1]
+    """A node and all below it, each once and before its children."""
+    return list(children_first(node))[::-1]
 
 
 def followed(

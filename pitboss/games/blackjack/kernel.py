@@ -14,10 +14,10 @@ from typing import Any
 import numpy as np
 from numba import njit
 
-from pitboss.acts import Ask
+from pitboss.acts import Ask, Ended
 from pitboss.cards import Card, Cards
 from pitboss.engine.derive.outcome_table import outcome_table
-from pitboss.engine.kernel import Ended, Ints, Kernel, SumArrays, Table, Words, enter, enter_shoe, loop, relate
+from pitboss.engine.kernel import Ints, Kernel, SumArrays, Table, Words, enter, enter_shoe, loop, relate
 from pitboss.engine.streams import CHUNK, deal, fill, gather, groups_for, new_words, reach
 from pitboss.games.blackjack import rows
 from pitboss.games.blackjack.exact.hand_values import HandAction

@@ -18,9 +18,10 @@ from typing import Any
 import numpy as np
 from numba import njit
 
+from pitboss.acts import Ended
 from pitboss.cards import JOKER, RED, SUITS, Card
 from pitboss.engine.count.stored_counts import Remember, rules_hash
-from pitboss.engine.kernel import Ended, Kernel, SumArrays, Table, Words, enter, loop, numbered, relate
+from pitboss.engine.kernel import Kernel, SumArrays, Table, Words, enter, loop, numbered, relate
 from pitboss.engine.streams import CHUNK, deal, fill, gather, groups_for, new_words
 from pitboss.games.tiger_pai_gow import wagers
 from pitboss.games.tiger_pai_gow.odds import SettingStrategy
