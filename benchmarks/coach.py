@@ -65,9 +65,9 @@ def decisions(house: Any, strategy_table: Any, main: str, rng: Random) -> list[t
     """The decisions of a hand with a bet on a main wager, played at random so that unusual ones come up too."""
     from pitboss.acts import Ask
     from pitboss.engine.round import Round
-    from pitboss.engine.simulation_driver import Stack
+    from pitboss.engine.simulation_driver import ShuffledShoe
 
-    round, stack, found = Round(house, [{main: 6000}]), Stack(list(house.deck), rng), []
+    round, stack, found = Round(house, [{main: 6000}]), ShuffledShoe(list(house.deck), rng), []
     while (request := round.request) is not None:
         if not isinstance(request, Ask):
             round.supply(stack.answer(request, round.layout))

@@ -12,7 +12,7 @@ from time import process_time
 from typing import Any, NamedTuple
 
 from pitboss.engine.round import Round
-from pitboss.engine.simulation_driver import Stack, play
+from pitboss.engine.simulation_driver import ShuffledShoe, play
 from pitboss.games.three_card_roo import GAME
 from pitboss.lab.derived import POINTS, TREES
 from pitboss.lab.walked import counts_of
@@ -50,7 +50,7 @@ def pitboss() -> Speed:
     cards = list(house.deck)
     return measure(
         "Pitboss, 3 Card Roo, all wagers",
-        lambda: len(play(Round(house, BETS), Stack(cards, rng), best_play).layout.log),
+        lambda: len(play(Round(house, BETS), ShuffledShoe(cards, rng), best_play).layout.log),
         2000,
     )
 

@@ -21,7 +21,7 @@ from typing import Any
 
 from pitboss.acts import Ask
 from pitboss.engine.round import Round
-from pitboss.engine.simulation_driver import Stack, play
+from pitboss.engine.simulation_driver import ShuffledShoe, play
 from pitboss.games import REGISTRY
 from pitboss.games.mini_tex_pvp.bots import Reader
 from pitboss.games.mini_tex_pvp.odds import COUNTS
@@ -68,7 +68,7 @@ class Timed:
 def play_hand(house: House[Any], number: int, bot: Strategy, other: Strategy) -> None:
     players = {1: bot, 2: other} if number % 2 else {1: other, 2: bot}
     round = Round(house, {1: {"pot": 0}, 2: {"pot": 0}}, purses={1: STACK, 2: STACK}, button=1)
-    play(round, Stack(list(house.deck), Random(number)), players)
+    play(round, ShuffledShoe(list(house.deck), Random(number)), players)
 
 
 def main() -> None:

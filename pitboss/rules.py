@@ -171,7 +171,7 @@ class Game(Generic[O]):
     seating: Callable[[O, tuple[int, int, int], Mapping[int, Standing]], Seating] | None = None
     # for the next hand, from button, small and big blind of the last; without it the button moves and no blind is owed
     charge: Callable[[O], Charge | None] = lambda options: None  # for a seat by time
-    players_first: Callable[[int], int] | None = None  # the button of simulated rounds, by the number of players
+    simulated_button: Callable[[int], int] | None = None  # the button of simulated rounds, by the number of players
     counts: Counts | None = None  # how to count it; without it odds and best play are derived from these rules
     declared: Declared = field(default_factory=Declared)  # what derived odds and strategies cannot know
     layout_text: tuple[str, ...] = ()  # sentences printed on the felt, and see `printed`

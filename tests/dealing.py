@@ -11,7 +11,7 @@ from pitboss.acts import Arrange, Ask, Award, Choice, Collect, Deal, Lay, Peek, 
 from pitboss.cards import Card, cards, text
 from pitboss.engine.notation import parse
 from pitboss.engine.round import Bets, Event, Round
-from pitboss.engine.simulation_driver import Stack, play, won
+from pitboss.engine.simulation_driver import ShuffledShoe, play, won
 from pitboss.layout import Layout, Spot
 from pitboss.rules import House
 
@@ -92,7 +92,7 @@ def random_choices(rng: Random) -> Any:
 def played(house: House[Any], bets: Any, seed: int, **more: Any) -> Round[Any]:
     """A random round, the cards and all choices from this seed."""
     rng = Random(seed)
-    return play(Round(house, bets, **more), Stack(list(house.deck), rng), random_choices(rng))
+    return play(Round(house, bets, **more), ShuffledShoe(list(house.deck), rng), random_choices(rng))
 
 
 def all_cards(round: Round[Any]) -> list[Card]:

@@ -9,7 +9,7 @@ from typing import Any
 from pitboss.acts import Ask, Deal, Face, Show, Turn, seat_of
 from pitboss.cards import Card
 from pitboss.engine.round import Round
-from pitboss.engine.simulation_driver import Stack
+from pitboss.engine.simulation_driver import ShuffledShoe
 from pitboss.errors import BadBets, BadValue
 from pitboss.layout import Layout
 from pitboss.options import Flat, Paytable, configure, house_fields, keys, pay_fields, value_text
@@ -81,7 +81,7 @@ class Watched:
         self.public: set[Card] = set()
         self.private: dict[int, set[Card]] = {seat: set() for seat in self.round.bets}
         self.checked = 0
-        stack = Stack(list(self.house.deck), rng)
+        stack = ShuffledShoe(list(self.house.deck), rng)
         while (request := self.round.request) is not None:
             self.check_views()
             if isinstance(request, Ask):

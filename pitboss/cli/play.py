@@ -81,7 +81,7 @@ def play_rounds(
     """Plays rounds one after the other, from one shoe as long as it lasts; returns the last one."""
     from pitboss.engine.net_results import net_by_seat
     from pitboss.engine.round import Round
-    from pitboss.engine.simulation_driver import Stack
+    from pitboss.engine.simulation_driver import ShuffledShoe
     from pitboss.hooks import HasSolution
     from pitboss.lab.strategy import bot_for, without_best_play
     from pitboss.money import dollars
@@ -97,7 +97,7 @@ def play_rounds(
     if bot == house.game.absent:
         header = [*header, without_best_play(house)]
     places, posts = (seats - 1, 0, 0), None  # of button and blinds
-    shoe, dealt = Stack(list(house.deck), rng), 0
+    shoe, dealt = ShuffledShoe(list(house.deck), rng), 0
     for number in range(rounds):
         if pot and number and number % HALF_HOUR == 0:
             stacks = collect_time_charge(house, stacks)
@@ -113,7 +113,7 @@ def play_rounds(
         if dealt >= house.cut_after(seats):
             if dealt and house.has_cut_card:
                 console().print("[dim]The cut card is out: the dealer shuffles.[/]")
-            shoe, dealt = Stack(list(house.deck), rng), 0
+            shoe, dealt = ShuffledShoe(list(house.deck), rng), 0
         purses = stacks if any(stacks.values()) else None
         round = Round(house, placed, purses=purses, button=button, posts=posts, dealt=dealt)
         for line in [] if number else header:

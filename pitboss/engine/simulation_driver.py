@@ -1,4 +1,4 @@
-"""Driver: simulation. Cards from a shuffled shoe, choices from a strategy."""
+"""Simulation driver: deals rounds from a shuffled shoe and takes choices from a strategy."""
 
 from __future__ import annotations
 
@@ -14,8 +14,21 @@ from pitboss.layout import Layout
 from pitboss.rules import House, O, Strategy
 
 
-class Stack:
-    """A shoe in random order, shuffled no further than it is dealt. Gives the card at any deck position."""
+class CardSource:
+    """A shoe that answers a round's requests for cards."""
+
+    def take(self, at: tuple[int, ...]) -> Cards:
+        """The cards at these positions of the deck."""
+        raise NotImplementedError
+
+    def answer(self, act: Deal | Turn | Peek, layout: Layout[Any]) -> Cards | bool:
+        if type(act) is Peek:
+            return act.test(layout[act.spot].cards + self.take(act.at))
+        return self.take(act.at)
+
+
+class ShuffledShoe(CardSource):
+    """A shoe in random order, shuffled no further than it is dealt."""
 
     def __init__(self, cards: list[Card], rng: Random) -> None:
         self.cards, self.shuffled, self.random = cards, 0, rng.random
@@ -30,13 +43,8 @@ class Stack:
             self.shuffled = last + 1
         return (cards[last],) if len(at) == 1 else tuple([cards[place] for place in at])
 
-    def answer(self, act: Deal | Turn | Peek, layout: Layout[Any]) -> Cards | bool:
-        if type(act) is Peek:
-            return act.test(layout[act.spot].cards + self.take(act.at))
-        return self.take(act.at)
 
-
-def play(round: Round[Any], stack: Stack, strategy: Strategy | Mapping[int, Strategy]) -> Round[Any]:
+def play(round: Round[Any], shoe: CardSource, strategy: Strategy | Mapping[int, Strategy]) -> Round[Any]:
     """Drive a round to its end, with one strategy for all or one by seat."""
     layout, alone, supply = round.layout, len(round.bets) == 1, round.supply
     by_seat = strategy if isinstance(strategy, Mapping) else dict.fromkeys(round.bets, strategy)
@@ -45,7 +53,7 @@ def play(round: Round[Any], stack: Stack, strategy: Strategy | Mapping[int, Stra
             hand = layout.spots[act.spot]
             supply(by_seat[hand.seat](hand, layout if alone else layout.seen_by(hand.seat), act))
         else:
-            supply(stack.answer(act, layout))  # type: ignore[arg-type]
+            supply(shoe.answer(act, layout))  # type: ignore[arg-type]
     return round
 
 
@@ -53,7 +61,7 @@ def simulate(house: House[O], bets: Seats, strategy: Strategy, rounds: int, rng:
     """Play rounds from fresh shoes and count every settlement."""
     cards, counts = list(house.deck), Counter[Settle]()
     for _ in range(rounds):
-        counts.update(play(Round(house, bets), Stack(cards, rng), strategy).settled)
+        counts.update(play(Round(house, bets), ShuffledShoe(cards, rng), strategy).settled)
     return counts
 
 

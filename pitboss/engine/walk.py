@@ -1,7 +1,7 @@
-"""Driver: exact odds. Answers every request in all possible ways, and adds up. Slow, obvious, right.
+"""Exact walk: answers every request of a round in all possible ways and adds up the odds. The slow reference.
 
-The walk follows what can be *seen*. Cards that were looked at without being shown (a peek) are kept as beliefs:
-all hidden cards that fit what was seen, with their weights. So best play never uses what the player cannot know.
+The walk follows what can be *seen*. Cards that the dealer has peeked at are kept as beliefs: all hidden cards that fit
+what was seen, with their weights. So best play never uses what the player cannot know.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from pitboss.rules import House, Strategy
 Rows = tuple[Settle, ...]
 Odds = dict[Rows, Fraction]  # how a round's settlements end -> probability
 Progress = Callable[[int, int], None]  # parts done, parts in all
-PARTS, MANY = 1_000_000, 20  # parts of a walk; it is noted how far it is where so many cards may come
+PARTS, MANY = 1_000_000, 20  # parts of a walk; progress is reported where at least so many answers are possible
 
 
 class Belief(NamedTuple):
@@ -33,12 +33,12 @@ class Belief(NamedTuple):
 
 
 def walk(
-    start: Round[Any], strategy: Strategy | None = None, *, fold: bool = True, progress: Progress | None = None
+    start: Round[Any], strategy: Strategy | None = None, *, merge_orders: bool = True, progress: Progress | None = None
 ) -> Odds:  # fmt: skip
     """How the settlements of a round end, under a strategy or under the best play of a single player.
 
-    `fold` takes cards that come to a spot one by one, with no decision between them, in sorted order only and counts
-    the orders instead. Rules that look at such an order must switch it off. `progress` is called with parts done.
+    `merge_orders` deals cards that come to a spot one by one, with no decision between them, in sorted order only and
+    counts the orders. Switch it off for rules that look at such an order. `progress` is called with parts done.
     """
     if strategy is None and len(start.bets) > 1:
         raise ValueError("the best play of several seats is not one answer; give a strategy")
@@ -49,7 +49,7 @@ def walk(
     walked = Fraction(0)
 
     def visit(round: Round[Any], beliefs: list[Belief], note: Fraction) -> Odds:
-        """`note` is the part of all ways that go through here, if it is still to be noted; else 0."""
+        """`note` is the share of the walk below this round, if its progress is still to be reported; else 0."""
         nonlocal walked
         request = round.request
         if request is None:
@@ -69,7 +69,7 @@ def walk(
             found = (after(choice, beliefs, each, last=n == len(legal)) for n, choice in enumerate(legal, 1))
             return max(found, key=lambda odds: expectation(start.house, odds))
         odds: Odds = {}
-        every, whole = seen(round, request, beliefs, fold), weight_of(beliefs)
+        every, whole = answers_to(round, request, beliefs, merge_orders), weight_of(beliefs)
         here = bool(note) and len(every) >= MANY
         for n, (answer, believed) in enumerate(every.items(), 1):
             part = note * weight_of(believed) / whole if note else note
@@ -97,10 +97,14 @@ def known(round: Round[Any]) -> list[Card]:
     ]
 
 
-def seen(round: Round[Any], request: Request, beliefs: list[Belief], fold: bool) -> dict[Any, list[Belief]]:
-    """Everything that can be seen next, each with what may then be believed."""
+def answers_to(
+    round: Round[Any], request: Request, beliefs: list[Belief], merge_orders: bool
+) -> dict[Any, list[Belief]]:
+    """Every answer to a request, each with the beliefs that it leaves."""
     found: dict[Any, list[Belief]] = {}
-    before = dealt_before(round, request.spot) if fold and isinstance(request, Deal) and len(request.at) == 1 else ()
+    before = (
+        dealt_before(round, request.spot) if merge_orders and isinstance(request, Deal) and len(request.at) == 1 else ()
+    )
     for belief in beliefs:
         for cards, rest in draws(request.at, belief, ordered=isinstance(request, Peek)):  # type: ignore[union-attr]
             answer: Any = cards
@@ -146,7 +150,7 @@ def dealt_before(round: Round[Any], spot: str) -> Cards:
 
 
 def worth(house: House[Any], rows: Rows) -> Fraction:
-    """Units won over all settlements, exactly, whatever the house rounds."""
+    """Units won over all settlements, exactly: without the rounding of the house."""
     total = Fraction(0)
     for act in rows:
         pays = house.pays[act.wager][act.row]
@@ -155,5 +159,5 @@ def worth(house: House[Any], rows: Rows) -> Fraction:
 
 
 def expectation(house: House[Any], odds: Odds) -> Fraction:
-    """Per unit of chance that these odds add up to."""
+    """Expected units won, for odds that need not add up to 1."""
     return sum((p * worth(house, rows) for rows, p in odds.items()), Fraction(0)) / sum(odds.values(), Fraction(0))

@@ -12,7 +12,7 @@ from pitboss.acts import Ask, Choices, seat_of
 from pitboss.bet_rules import BetRuleKind
 from pitboss.captions import to_one
 from pitboss.engine.round import Round
-from pitboss.engine.simulation_driver import Stack
+from pitboss.engine.simulation_driver import ShuffledShoe
 from pitboss.errors import BadBets
 from pitboss.felt import CardPlace, PayTable, Step
 from pitboss.hooks import HasSolution
@@ -147,7 +147,7 @@ def others_seen(house: House[Any]) -> bool:
 
 def _seen_when_asked(house: House[Any], main: str, seed: int) -> bool | None:
     """Whether the first player asked sees another's cards; None where no player is asked."""
-    round, stack = Round(house, [{main: SOME}] * 2), Stack(list(house.deck), Random(seed))
+    round, stack = Round(house, [{main: SOME}] * 2), ShuffledShoe(list(house.deck), Random(seed))
     while (request := round.request) is not None:
         if isinstance(request, Ask) and len(list(request.legal)) > 1:
             seat = seat_of(request.spot)

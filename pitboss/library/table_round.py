@@ -14,7 +14,7 @@ from pitboss.cards import text
 from pitboss.engine.net_results import net_by_seat
 from pitboss.engine.notation import parse, save
 from pitboss.engine.round import BOT, OUT_OF_CARDS, Round
-from pitboss.engine.simulation_driver import Stack
+from pitboss.engine.simulation_driver import ShuffledShoe
 from pitboss.errors import BadBets, BadInput, NotYourTurn, RoundOver
 from pitboss.hooks import HasPhh
 from pitboss.lab.strategy import bot_for
@@ -40,7 +40,7 @@ class TableRound:
             placed = {main: 0, **placed}
         self._house, self._bets = house, placed
         rng = random.Random(seed) if seed is not None else random.SystemRandom()
-        self._stack, self._random = Stack(list(house.deck), rng), rng
+        self._stack, self._random = ShuffledShoe(list(house.deck), rng), rng
         self._round = Round(house, [placed] * seats, button=seats)
         self._deal()
 

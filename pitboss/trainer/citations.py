@@ -13,7 +13,7 @@ from typing import Any
 
 from pitboss.acts import Deal, Outcome, Settle
 from pitboss.engine.bet_reasons import fewest_bets
-from pitboss.engine.simulation_driver import Stack
+from pitboss.engine.simulation_driver import ShuffledShoe
 from pitboss.engine.trace import settled_under
 from pitboss.errors import NotDerivable
 from pitboss.options import Flat
@@ -84,11 +84,11 @@ def _dealt(rules: _Rules) -> Mapping[str, Rows]:
     return {wager: {row: tuple(numbers) for row, numbers in rows.items()} for wager, rows in found.items()}
 
 
-def few_ranks(house: House[Any], rng: Random) -> Stack:
+def few_ranks(house: House[Any], rng: Random) -> ShuffledShoe:
     """All cards of some ranks of the deck, shuffled."""
     ranks = sorted({card.rank for card in house.deck})
     some = set(rng.sample(ranks, rng.randint(min(FEWEST, len(ranks)), len(ranks))))
-    return Stack([card for card in house.deck if card.rank in some], rng)
+    return ShuffledShoe([card for card in house.deck if card.rank in some], rng)
 
 
 @lru_cache(maxsize=32)

@@ -10,7 +10,7 @@ from typing import Any
 from pitboss.acts import Ask, Choice, Deal, Peek, Turn
 from pitboss.cards import Card, Cards
 from pitboss.engine.round import Round, stakes
-from pitboss.engine.simulation_driver import Stack
+from pitboss.engine.simulation_driver import ShuffledShoe
 from pitboss.errors import BadBets
 from pitboss.layout import Entry, Layout, Spot
 from pitboss.limits import Limits
@@ -130,7 +130,7 @@ class Watched(list[Entry]):
         super().append(entry)
 
 
-class ArrangedShoe(Stack):
+class ArrangedShoe(ShuffledShoe):
     """A shoe in random order, except that some spots get cards named before, in the order they come."""
 
     def __init__(self, cards: list[Card], rng: Random, wanted: Mapping[str, Cards]) -> None:
@@ -190,7 +190,7 @@ class DealtTable:
         start = {name: value for name, value in self.start.items() if name != "bets"}
         self.round = Round(house, placed, log=self._watch, **start)
         cards, shuffled = list(house.deck), Random(f"{house.game.key} cards {seed}")
-        self.stack = ArrangedShoe(cards, shuffled, wanted.cards) if wanted.cards else Stack(cards, shuffled)
+        self.stack = ArrangedShoe(cards, shuffled, wanted.cards) if wanted.cards else ShuffledShoe(cards, shuffled)
 
     def _watch(self, layout: Layout[Any]) -> Watched:
         self.log = Watched(layout)

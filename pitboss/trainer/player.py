@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, Protocol
 from pitboss.acts import Ask, Choice, seat_of
 from pitboss.captions import who
 from pitboss.engine.round import Round
-from pitboss.engine.simulation_driver import Stack
+from pitboss.engine.simulation_driver import ShuffledShoe
 from pitboss.errors import BadInput, PitbossError
 from pitboss.hooks import HasSolution
 from pitboss.lab.prepare import Progress, prepare
@@ -106,7 +106,7 @@ def faced(
     """
     pot = is_heads_up(house)
     round = heads_up_round(house) if pot else Round(house, [{house.game.main[0]: 10 * DOLLAR}])
-    stack = Stack(list(house.deck), rng)
+    stack = ShuffledShoe(list(house.deck), rng)
     while (request := round.request) is not None:
         if not isinstance(request, Ask):
             round.supply(stack.answer(request, round.layout))

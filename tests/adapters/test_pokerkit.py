@@ -13,7 +13,7 @@ from pokerkit import HandHistory
 from pitboss.acts import Award
 from pitboss.adapters.pokerkit_game import register
 from pitboss.engine.round import Round
-from pitboss.engine.simulation_driver import Stack, play
+from pitboss.engine.simulation_driver import ShuffledShoe, play
 from pitboss.errors import BadInput
 from pitboss.games.mini_tex_pvp import GAME
 from pitboss.games.mini_tex_pvp.phh import phh
@@ -44,7 +44,7 @@ def test_pokerkit_agrees_on_every_stack(structure: str) -> None:
         seats = rng.randint(2, 6)
         purses = {seat: 100 * rng.randint(*STACKS[structure]) for seat in range(1, seats + 1)}
         start = Round(house, [{"pot": 0}] * seats, purses=purses, button=rng.randint(1, seats))
-        round = play(start, Stack(list(house.deck), rng), random_player(rng))
+        round = play(start, ShuffledShoe(list(house.deck), rng), random_player(rng))
         text = phh(round)
         read = HandHistory.loads(text)
         with warnings.catch_warnings():
@@ -63,4 +63,4 @@ def test_chips_that_the_format_has_no_place_for_are_refused() -> None:
     with pytest.raises(BadInput, match="played to its end"):
         phh(round)
     with pytest.raises(BadInput, match="rake, a fee or a missed blind"):
-        phh(play(round, Stack(list(house.deck), Random(1)), random_player(Random(1))))
+        phh(play(round, ShuffledShoe(list(house.deck), Random(1)), random_player(Random(1))))

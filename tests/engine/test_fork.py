@@ -9,7 +9,7 @@ import pytest
 
 from pitboss.acts import Ask
 from pitboss.engine.round import Round
-from pitboss.engine.simulation_driver import Stack
+from pitboss.engine.simulation_driver import ShuffledShoe
 from pitboss.games import REGISTRY
 from pitboss.rules import House
 from tests.kinds import GAMES
@@ -30,14 +30,14 @@ def state(round: Round[Any]) -> Any:
     return requests, log, spots, round.layout.purses, round.layout.dealt, round.layout.clause
 
 
-def answer(round: Round[Any], stack: Stack, rng: Random) -> Any:
+def answer(round: Round[Any], stack: ShuffledShoe, rng: Random) -> Any:
     request = round.request
     return rng.choice(list(request.legal)) if isinstance(request, Ask) else stack.answer(request, round.layout)  # type: ignore[arg-type]
 
 
 def played(house: House[Any], rng: Random) -> int:
     """Play a round through forks at every request; each round forked from stays unchanged."""
-    round, stack, forks = some_round(house, rng).again(forks=True), Stack(list(house.deck), rng), 0
+    round, stack, forks = some_round(house, rng).again(forks=True), ShuffledShoe(list(house.deck), rng), 0
     while round.request is not None:
         before, twin = state(round), round.fork()
         replayed = round.replay(round.answers)

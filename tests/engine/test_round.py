@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from pitboss.acts import Ask, Deal, Face, Lay, Settle, Turn, seat_of
 from pitboss.cards import cards, deck
 from pitboss.engine.round import Round
-from pitboss.engine.simulation_driver import Stack, play
+from pitboss.engine.simulation_driver import ShuffledShoe, play
 from pitboss.errors import BadBets, IllegalChoice, NotYourTurn, Refused, RoundOver, UnknownName, WrongCards
 from pitboss.games import three_card_roo, two_card_roo
 from pitboss.games.three_card_roo.hand import Open
@@ -217,7 +217,7 @@ def test_every_card_has_one_deck_position_in_dealing_order(seed: int, seats: int
 def test_a_card_keeps_the_position_it_was_laid_from() -> None:
     """The dealer's cards are those of the dealer's turn in the deal, not the next ones of the deck."""
     pack = list(deck())
-    stack = Stack(pack, Random(1))
+    stack = ShuffledShoe(pack, Random(1))
     round = play(Round(ROO, [BETS, BETS]), stack, ROO.game.absent)
     for event in round.log:
         if isinstance(event.act, Deal | Turn):

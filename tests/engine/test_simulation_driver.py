@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from pitboss.acts import Settle
 from pitboss.cards import Card, cards, deck
 from pitboss.engine.round import Round
-from pitboss.engine.simulation_driver import Stack, play, simulate, won
+from pitboss.engine.simulation_driver import ShuffledShoe, play, simulate, won
 from pitboss.games import three_card_roo, two_card_roo
 from pitboss.games.three_card_roo.hand import Open
 from pitboss.games.three_card_roo.wagers import Pairs, Play
@@ -27,7 +27,7 @@ HOUSE = three_card_roo.GAME.house()
 
 @given(st.integers(0, 10_000), st.lists(st.integers(1, 4), max_size=12))
 def test_each_position_has_one_card(seed: int, draws: list[int]) -> None:
-    stack, at, given_out = Stack(deck(), Random(seed)), 0, list[Card]()
+    stack, at, given_out = ShuffledShoe(deck(), Random(seed)), 0, list[Card]()
     for n in draws:
         given_out += stack.take(tuple(range(at, at + n)))
         at += n
@@ -37,7 +37,7 @@ def test_each_position_has_one_card(seed: int, draws: list[int]) -> None:
 
 
 def test_positions_may_be_asked_for_in_any_order() -> None:
-    stack = Stack(deck(), Random(1))
+    stack = ShuffledShoe(deck(), Random(1))
     later = stack.take((5,))
     assert stack.take((0, 1, 2, 3, 4, 5))[5:] == later
     assert stack.take((2, 5))[1:] == later
@@ -47,7 +47,7 @@ def test_every_order_is_equally_likely() -> None:
     pack, seen = cards("Ac 2c 3c 4c"), Counter[Any]()
     rng, kept = Random(4), list(cards("Ac 2c 3c 4c"))
     for _ in range(24_000):
-        seen[Stack(kept, rng).take((0, 1, 2))] += 1
+        seen[ShuffledShoe(kept, rng).take((0, 1, 2))] += 1
     assert abs(chi_square_z(seen, dict.fromkeys(permutations(pack, 3), Fraction(1, 24)))) < 3
 
 
@@ -69,7 +69,7 @@ def test_strategies_by_seat() -> None:
 
     round = play(
         Round(HOUSE, {2: {"play": 5}, 5: {"play": 5}}),
-        Stack(deck(), Random(2)),
+        ShuffledShoe(deck(), Random(2)),
         {2: always(Open.LOW), 5: always(Open.HIGH)},
     )
     asked = {spot: answer for spot, answer in round.answers if isinstance(answer, Open)}
@@ -83,7 +83,7 @@ def test_a_strategy_sees_only_its_seat() -> None:
         seen.append([len(other.cards) for other in layout.hands])
         return next(iter(ask.legal))
 
-    play(Round(two_card_roo.GAME.house(), [{"roo": 5}, {"roo": 5}]), Stack(deck(), Random(2)), spying)
+    play(Round(two_card_roo.GAME.house(), [{"roo": 5}, {"roo": 5}]), ShuffledShoe(deck(), Random(2)), spying)
     assert seen == [[1, 0], [0, 1]]
 
 

@@ -137,15 +137,15 @@ def test_turning_part_of_what_was_laid() -> None:
 
 
 @pytest.mark.parametrize("one", [game(), game(peeks), game(peeks, turns_one, cards_down=2)])
-def test_folding_orders_changes_nothing(one: Game[Options]) -> None:
-    assert walked(one, fold=True) == walked(one, fold=False)
+def test_merging_orders_changes_nothing(one: Game[Options]) -> None:
+    assert walked(one, merge_orders=True) == walked(one, merge_orders=False)
 
 
-def test_folding_orders_of_several_seats_changes_nothing() -> None:
+def test_merging_orders_of_several_seats_changes_nothing() -> None:
     house = three_card_roo.GAME.house()
     kinds = Shoe.of(cards("Ac 4c 7c 7d Tc Kc Kd 2h")).by_rank().kinds
     start = Round(house, [{"play": 1}], kinds=kinds)
-    assert row_odds(walk(start), "play") == row_odds(walk(start, fold=False), "play")
+    assert row_odds(walk(start), "play") == row_odds(walk(start, merge_orders=False), "play")
 
 
 def test_chances_add_up_to_one() -> None:

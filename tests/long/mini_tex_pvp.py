@@ -16,7 +16,7 @@ from functools import partial, reduce
 from pitboss.acts import Ask
 from pitboss.cards import deck
 from pitboss.engine.round import Round
-from pitboss.engine.simulation_driver import Stack
+from pitboss.engine.simulation_driver import ShuffledShoe
 from pitboss.games.mini_tex_pvp.bots import Reader
 from pitboss.games.mini_tex_pvp.seating import seating
 from pitboss.rules import NEW, Seating, Standing, Strategy
@@ -42,7 +42,7 @@ def chips(seed: int, hands: int) -> int:
         purses = {seat: chance.randint(1, 500) * 100 for seat in now.seats}
         bets = {seat: {"pot": 0} for seat in now.seats}
         round = Round(rules, bets, purses=purses, button=now.button, posts=now.posts)
-        stack, layout = Stack(cards, chance), round.layout
+        stack, layout = ShuffledShoe(cards, chance), round.layout
         while (request := round.request) is not None:  # a random player needs no view of their own
             if isinstance(request, Ask):
                 round.supply(choose(layout[request.spot], layout, request))

@@ -20,7 +20,7 @@ from typing import Any
 from pitboss.acts import Ask
 from pitboss.cards import Card
 from pitboss.engine.round import Round
-from pitboss.engine.simulation_driver import Stack, play
+from pitboss.engine.simulation_driver import ShuffledShoe, play
 from pitboss.games import REGISTRY
 from pitboss.games.mini_tex_pvp.bots import Reader
 from pitboss.games.mini_tex_pvp.odds import COUNTS
@@ -32,7 +32,7 @@ STACK = 20_000  # cents; more than the cap can take
 OPPONENTS = ("reader", "station", "random", "solved")
 
 
-class Dealt(Stack):
+class Dealt(ShuffledShoe):
     """Cards in an order that is fixed beforehand."""
 
     def __init__(self, cards: list[Card]) -> None:

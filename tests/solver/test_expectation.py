@@ -12,7 +12,7 @@ from pitboss.acts import Ask
 from pitboss.cards import SUITS, cards
 from pitboss.engine.count.suits import Ints
 from pitboss.engine.round import Round
-from pitboss.engine.simulation_driver import Stack, play
+from pitboss.engine.simulation_driver import ShuffledShoe, play
 from pitboss.games import REGISTRY
 from pitboss.games.mini_tex.ranking import ranking
 from pitboss.games.mini_tex_pvp.betting import Kind, Legal
@@ -94,7 +94,7 @@ def test_the_readers_table_is_what_the_reader_does_at_a_table() -> None:
         round = Round(
             House(game, game.options()), {1: {"pot": 0}, 2: {"pot": 0}}, purses={1: 20000, 2: 20000}, button=1
         )
-        play(round, Stack(list(round.house.deck), rng), seats)
+        play(round, ShuffledShoe(list(round.house.deck), rng), seats)
     assert {street[0] for street in compared} == {"1", "2", "3"} and len(set(compared)) >= 8, compared
 
 

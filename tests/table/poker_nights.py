@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from pitboss.acts import Ask
 from pitboss.engine.round import BOT, Round
-from pitboss.engine.simulation_driver import Stack
+from pitboss.engine.simulation_driver import ShuffledShoe
 from pitboss.games import REGISTRY
 from pitboss.games.mini_tex_pvp.betting import Action, Kind, Legal
 from pitboss.layout import Layout, Spot
@@ -113,7 +113,7 @@ def night(
         seated = dict(enumerate(names, 1))
         purses = dict.fromkeys(seated, BUY_IN)
         round = Round(HOUSE, {seat: {"pot": 0} for seat in seated}, purses=purses, button=number % len(names) + 1)
-        stack, layout = Stack(list(HOUSE.deck), chance), round.layout
+        stack, layout = ShuffledShoe(list(HOUSE.deck), chance), round.layout
         bettor = street = ""
         while (request := round.request) is not None:
             if not isinstance(request, Ask):

@@ -104,7 +104,7 @@ def first_dealt(options: Options, roll: Roll) -> int:
     return start_position([roll(6) for _ in range(3)]) if options.start is Start.DICE else roll(POSITIONS)
 
 
-def players_first(players: int) -> int:
+def simulated_button(players: int) -> int:
     """The starting position with which these seats are dealt just before the dealer, for simulations."""
     return POSITIONS + 1 - players
 
@@ -174,7 +174,7 @@ GAME: Game[Options] = Game(
     options=Options,
     main=("pai_gow", "breaker"),
     starts=first_dealt,
-    players_first=players_first,
+    simulated_button=simulated_button,
     wagers=(
         Wager("pai_gow", "Pai Gow", pai_gow),
         Wager("breaker", "Pai Gow with Breaker", breaker),

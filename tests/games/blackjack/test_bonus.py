@@ -75,7 +75,7 @@ def test_the_engine_settles_the_rows_that_were_counted() -> None:
     house = GAME.configured("wa-6")
     stand = lambda hand, layout, ask: Play.STAND if Play.STAND in ask.legal else next(iter(ask.legal))  # noqa: E731
     start = Round(house, [{"bet": 1, "match_the_color": 1, "hard_hand": 1}], kinds=shoe.kinds)
-    odds = row_odds(walk(start, stand, fold=False), "match_the_color", "hard_hand")
+    odds = row_odds(walk(start, stand, merge_orders=False), "match_the_color", "hard_hand")
     counted = walked_counts(shoe)
     assert odds == {rows: Fraction(n, 56) for rows, n in counted.items()}
 

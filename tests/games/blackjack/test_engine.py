@@ -46,7 +46,7 @@ def test_walking_every_card_through_the_engine_gives_the_exact_value(shoe: tuple
         """The value of the bet is without insurance, which such small shoes would make worth taking."""
         return Insure.NO if Insure.NO in ask.legal else strategy_table(hand, layout, ask)
 
-    odds = walk(Round(house, [{"bet": 1}], kinds=kinds), uninsured, fold=False)
+    odds = walk(Round(house, [{"bet": 1}], kinds=kinds), uninsured, merge_orders=False)
     assert expectation(house, odds) == exact.in_fractions(exact.ExactRound(shoe, rules)).value
 
 

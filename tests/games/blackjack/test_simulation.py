@@ -15,7 +15,7 @@ import pytest
 
 from pitboss.acts import Ask, Choice, Outcome, Settle
 from pitboss.engine.round import Round
-from pitboss.engine.simulation_driver import Stack, play
+from pitboss.engine.simulation_driver import ShuffledShoe, play
 from pitboss.games.blackjack import GAME
 from pitboss.games.blackjack.rows import Bet, BetResult, HardHand, Match
 from pitboss.games.blackjack.wagers import Play, was_split
@@ -56,7 +56,7 @@ def played() -> Played:
     won, squares, wins = 0.0, 0.0, 0
     for _ in range(ROUNDS):
         bets = {"bet": UNIT, "match_the_color": 100, "hard_hand": 100}
-        settled = play(Round(HOUSE, [bets]), Stack(cards, rng), strategy_table).settled
+        settled = play(Round(HOUSE, [bets]), ShuffledShoe(cards, rng), strategy_table).settled
         rows["bet"][result_of(settled)] += 1
         for act in settled:
             if act.wager in ("match_the_color", "hard_hand"):
@@ -98,7 +98,7 @@ def test_the_strategy_table_values_every_decision_of_a_live_table() -> None:
         return rng.choice(list(ask.legal))
 
     for _ in range(600):
-        play(Round(house, [{"bet": UNIT}] * 2), Stack(list(house.deck), rng), anything)
+        play(Round(house, [{"bet": UNIT}] * 2), ShuffledShoe(list(house.deck), rng), anything)
     assert met == {"Play", "Insure", "Extra"}
 
 

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from pitboss.acts import Ask
 from pitboss.engine.round import Round
-from pitboss.engine.simulation_driver import Stack, play
+from pitboss.engine.simulation_driver import ShuffledShoe, play
 from pitboss.games.mini_tex_pvp import GAME
 from pitboss.games.mini_tex_pvp.betting import CALL, CHECK, Action, Legal
 from pitboss.layout import Layout, Spot
@@ -69,7 +69,7 @@ def match(players: Sequence[Strategy], hands: int, seed: int, *settings: tuple[s
         seated = {seat: players[(seat - 1 + hand) % len(players)] for seat in seats}
         button = hand // len(players) % len(players) + 1
         round = Round(house, {seat: {"pot": 0} for seat in seats}, purses=stacks, button=button)
-        play(round, Stack(list(house.deck), chance), seated)
+        play(round, ShuffledShoe(list(house.deck), chance), seated)
         hero = next(seat for seat in seats if seated[seat] is players[0])
         won = round.layout.purses[hero] - stacks[hero]
         total += won

@@ -13,7 +13,7 @@ import pytest
 from pitboss.acts import UNCALLED, Ask, Award, Collect, Deal, Lay, Place, Settle, Show
 from pitboss.cards import Card, cards, deck
 from pitboss.engine.round import Round
-from pitboss.engine.simulation_driver import Stack, play
+from pitboss.engine.simulation_driver import ShuffledShoe, play
 from pitboss.errors import BadBets, BadValue, IllegalChoice, NotYourTurn
 from pitboss.games.mini_tex_pvp import CLAUSES, GAME
 from pitboss.games.mini_tex_pvp.betting import Action, BettingLimits, Kind, Structure
@@ -313,7 +313,7 @@ def test_random_hands_conserve_chips_and_keep_the_limits(settings: tuple[tuple[s
         seats = sorted(chance.sample(range(1, 11), chance.randint(2, 10)))
         purses = {seat: chance.randint(1, 500) * 100 for seat in seats}
         round = sit(purses, chance.choice(seats), *settings)
-        play(round, Stack(deck(), chance), random_player(chance))
+        play(round, ShuffledShoe(deck(), chance), random_player(chance))
         check_chips(round, purses)
         check_wagers(round)
 
@@ -344,7 +344,7 @@ def test_no_view_of_a_seat_holds_cards_it_may_not_see() -> None:
     for _ in range(40):
         seats = sorted(chance.sample(range(1, 11), chance.randint(2, 10)))
         round = sit(dict.fromkeys(seats, 30_000), chance.choice(seats), ("structure", "no-limit"))
-        stack, choose = Stack(deck(), chance), random_player(chance)
+        stack, choose = ShuffledShoe(deck(), chance), random_player(chance)
         while round.request is not None:
             for seat in seats:
                 view = round.layout.seen_by(seat)

@@ -9,7 +9,7 @@ from typing import Any
 from pitboss.acts import UNCALLED, Ask, Place
 from pitboss.engine.notation import load, save, write
 from pitboss.engine.round import Round
-from pitboss.engine.simulation_driver import Stack, play
+from pitboss.engine.simulation_driver import ShuffledShoe, play
 from pitboss.games.mini_tex_pvp import GAME
 from pitboss.games.mini_tex_pvp.history import history
 from pitboss.games.mini_tex_pvp.seating import missed, seating
@@ -321,6 +321,6 @@ def test_random_comings_and_goings_keep_the_order_of_blinds_and_conserve_chips()
             purses = {seat: chance.randint(1, 300) * 100 for seat in now.seats}
             bets = {seat: {"pot": 0} for seat in now.seats}
             round = Round(house, bets, purses=purses, button=now.button, posts=now.posts)
-            play(round, Stack(list(house.deck), chance), random_player(chance))
+            play(round, ShuffledShoe(list(house.deck), chance), random_player(chance))
             check_chips(round, purses)
             last, owed = places(now), dict(now.owed)

@@ -16,7 +16,7 @@ import pytest
 from pitboss.acts import Ask
 from pitboss.cards import SUITS, Card, cards
 from pitboss.engine.round import Round
-from pitboss.engine.simulation_driver import Stack, play
+from pitboss.engine.simulation_driver import ShuffledShoe, play
 from pitboss.errors import BadInput
 from pitboss.games import REGISTRY
 from pitboss.games.mini_tex.hand import best
@@ -53,7 +53,7 @@ def table(stacks: tuple[int, int] = (20000, 20000), **options: Any) -> Round[Any
     return Round(house(**options), {1: {"pot": 0}, 2: {"pot": 0}}, purses={1: stacks[0], 2: stacks[1]}, button=1)
 
 
-def asked(round: Round[Any], stack: Stack) -> Ask:
+def asked(round: Round[Any], stack: ShuffledShoe) -> Ask:
     """The first decision of a round."""
     while not isinstance(round.request, Ask):
         round.supply(stack.answer(round.request, round.layout))  # type: ignore[arg-type]
@@ -282,7 +282,7 @@ def test_without_the_file_the_reader_plays_and_one_sentence_says_so(no_solution:
         DecisionDrills(house(), "1", lambda: datetime(2026, 6, 1, tzinfo=UTC))
     facts: Any = SimpleNamespace(house=house(), counts=COUNTS)
     assert note in str(strategy_section(facts).blocks)
-    round, stack = table(), Stack(list(house().deck), Random(1))
+    round, stack = table(), ShuffledShoe(list(house().deck), Random(1))
     ask = asked(round, stack)
     hand = round.layout[ask.spot]
     assert not COUNTS.coach(hand, round.layout.seen_by(hand.seat), ask).exact
@@ -302,7 +302,7 @@ def test_the_bot_plays_hands_to_the_end_from_both_seats() -> None:
     assert isinstance(bot, SolvedPlayer)
     for number in range(3):
         round = table()
-        play(round, Stack(list(house().deck), Random(number)), {1: bot, 2: bot})
+        play(round, ShuffledShoe(list(house().deck), Random(number)), {1: bot, 2: bot})
         assert sum(chips for seat, chips in round.layout.purses.items() if seat) == 40000
 
 
@@ -318,7 +318,7 @@ def test_the_bot_plays_hands_to_the_end_from_both_seats() -> None:
     ],
 )
 def test_the_solution_says_what_it_does_not_cover(stacks: tuple[int, int], options: Any, reason: str) -> None:
-    round, stack = table(stacks, **options), Stack(list(house().deck), Random(1))
+    round, stack = table(stacks, **options), ShuffledShoe(list(house().deck), Random(1))
     asked(round, stack)
     found = not_covered(round.layout)
     assert reason in found if reason else found == ""
@@ -334,7 +334,7 @@ def test_the_sentence_on_bots_names_the_kind_and_the_reason(players: int, option
 
 
 def test_the_coach_is_solved_and_what_the_solution_mixes_costs_nothing() -> None:
-    round, stack = table(), Stack(list(house().deck), Random(5))
+    round, stack = table(), ShuffledShoe(list(house().deck), Random(5))
     ask = asked(round, stack)
     hand = round.layout[ask.spot]
     found = COUNTS.coach(hand, round.layout.seen_by(hand.seat), ask)
@@ -361,7 +361,7 @@ def test_better_hands_are_worth_more_before_the_flop() -> None:
 
 
 def on_the_flop(line: str) -> tuple[Round[Any], Ask]:
-    round, stack = table(), Stack(list(house().deck), Random(5))
+    round, stack = table(), ShuffledShoe(list(house().deck), Random(5))
     for word in line.split():
         ask = asked(round, stack)
         round.supply(next(action for action in ask.legal if str(action).startswith(word)))

@@ -15,7 +15,7 @@ from pitboss.acts import Arrange, Deal, Face, Lay, Settle, Turn
 from pitboss.cards import cards
 from pitboss.engine.notation import read, write
 from pitboss.engine.round import Round
-from pitboss.engine.simulation_driver import Stack, play, simulate
+from pitboss.engine.simulation_driver import ShuffledShoe, play, simulate
 from pitboss.errors import BadBets, BadCards, BadInput, IllegalChoice, UnknownName
 from pitboss.games.tiger_pai_gow import GAME, start_position
 from pitboss.games.tiger_pai_gow.bonus_counts import tiger_counts, yang_counts, yin_counts
@@ -107,7 +107,7 @@ def test_3_seven_hands_are_dealt_whatever_the_seats_and_4_cards_are_left() -> No
 def test_3_dealing_goes_counter_clockwise_from_the_position_called(button: int, order: str) -> None:
     round = Round(house(), [{"pai_gow": 500}] * 6, button=button)
     rng = Random(1)
-    stack = Stack(list(round.house.deck), rng)
+    stack = ShuffledShoe(list(round.house.deck), rng)
     while isinstance(round.request, Deal):
         round.supply(stack.answer(round.request, round.layout))
     dealt = [
@@ -294,7 +294,7 @@ def test_rounds_replay_from_their_text() -> None:
     bets = {1: {"pai_gow": 500, "tiger": 500}, 4: {"breaker": 500, "yang": 500}, 6: {"breaker": 500}}
     for seed in range(5):
         start = Round(house(), bets, button=seed)
-        done = play(start, Stack(list(start.house.deck), rng), GAME.absent)
+        done = play(start, ShuffledShoe(list(start.house.deck), rng), GAME.absent)
         assert read(start, write(done)).log == done.log
 
 
