@@ -50,7 +50,7 @@ def play(
     settings: Settings = None,
 ) -> None:
     """Play rounds in the terminal, dealt and settled in the manual's order."""
-    from pitboss.engine.round import stakes
+    from pitboss.engine.round import checked_bets
     from pitboss.limits import posted, preset
     from pitboss.rules_in_words import limits_of, profile_name
     from pitboss.trainer.house_profile import load_profile
@@ -65,7 +65,7 @@ def play(
     allowed = limits_of(house) if limits is None else preset(limits)
     allowed.check(house, {name: stake for name, stake in staked.items() if not house.wagers[name].pooled})
     if not pot:
-        stakes(house, staked)  # refuses bets that the house does not take, before anything is printed
+        checked_bets(house, staked)  # refuses bets that the house does not take, before anything is printed
     warn(player_edges(house))
     rng = random.Random(seed) if seed is not None else random.SystemRandom()
     header = [f"Rules: {profile_name(house)}. {posted(allowed, house)}"]

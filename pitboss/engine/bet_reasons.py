@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from pitboss.acts import Ask, Deal, Outcome, Settle, Turn, seat_of
 from pitboss.cards import Card
-from pitboss.engine.round import stakes
+from pitboss.engine.round import checked_bets
 from pitboss.engine.trace import joined, one_way
 from pitboss.engine.trace_run import Asked, Known, Run, Shown, quick_values
 from pitboss.errors import BadBets, NotDerivable
@@ -196,7 +196,7 @@ def fewest_bets(house: House[Any], wager: str, placed: Mapping[str, int]) -> tup
     for more in ((), *((main,) for main in mains)):
         bets = (*base, *more)
         try:
-            stakes(house, dict.fromkeys(bets, 1))
+            checked_bets(house, dict.fromkeys(bets, 1))
         except BadBets:
             continue
         return bets

@@ -34,7 +34,7 @@ def answer_text(answer: Any) -> str:
 
 def read(start: Round[Any], notation: str) -> Round[Any]:
     """A round of the same bets, brought forward by its text."""
-    round = start.again()
+    round = start.restart()
     for part in (part for part in notation.split(" | ") if part):
         spot, _, text = part.partition(": ")
         text, _, mark = text.removesuffix("}").partition(" {") if text.endswith("}") else (text, "", "")

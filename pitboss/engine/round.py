@@ -1,4 +1,4 @@
-"""The interpreter of a game's procedure: a round asks for cards and choices and is supplied with them."""
+"""The interpreter of a game's procedure: a round requests cards and choices and is supplied with them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pitboss.errors import BadBets, IllegalChoice, NotYourTurn, RoundOver, Wrong
 from pitboss.layout import Entry, Flow, Layout, Posts, Spot, entry_seen_by
 from pitboss.rules import Clause, House, O
 
-ABSENT, BOT = MARKS = "absent", "bot"  # who answered, when it was not the player
+ABSENT, BOT = MARKS = "absent", "bot"  # who answered in place of the player
 OUT_OF_CARDS = "The shoe ran out of cards."  # why a round may be void
 
 Bets = Mapping[str, int]
@@ -44,12 +44,12 @@ class Round(Generic[O]):
         posts: Posts | None = None,  # forced bets, where they do not just follow from the button
         dealt: int = 0,  # cards of the shoe used by earlier rounds
         kinds: Mapping[Card, int] | None = None,  # another deck than the game's, for exact walks
-        log: Callable[[Layout[O]], list[Entry]] | None = None,  # a log that watches the layout
-        forks: bool = False,  # keep what `fork` needs
+        log: Callable[[Layout[O]], list[Entry]] | None = None,  # makes the layout's log, for a log that observes it
+        forks: bool = False,  # allow `fork`
     ) -> None:
         self.house, self.bets, self.purses, self.button, self.dealt = house, by_seat(bets), purses, button, dealt
         self.posts, self.kinds = posts, kinds
-        self.layout = opening(house, self.bets, purses=purses, button=button, posts=posts, dealt=dealt)
+        self.layout = opening_layout(house, self.bets, purses=purses, button=button, posts=posts, dealt=dealt)
         if log is not None:
             self.layout.log = log(self.layout)
         self.request: Request | None = None
@@ -57,27 +57,27 @@ class Round(Generic[O]):
         self._left = dict(house.kinds if kinds is None else kinds)  # cards not seen yet
         self._asks: list[Ask] = []  # players deciding at the same time who have not answered
         self._chosen: dict[str, Any] = {}
-        self._forks, self._answered = forks, True  # since a step was last marked as begun
-        self._begun = Begun(0, 0, self.layout, self._left)
+        self._forks, self._answered = forks, True  # answered since the last step start
+        self._step_start = StepStart(0, 0, self.layout, self._left)
         self._flow = self._procedure()
         self._advance(None)
 
     def _procedure(self) -> Flow[None]:
-        """From the step that was marked as begun: the first one, unless this round is a fork."""
-        layout, begun, first = self.layout, self._begun.clause, self._begun.step
-        for n, (clause, steps, when, always) in enumerate(self.house.procedure[begun:], begun):
+        """Carry out the procedure from the latest step start: the first step, unless this round is a fork."""
+        layout, start, first = self.layout, self._step_start.clause, self._step_start.step
+        for n, (clause, steps, when, always) in enumerate(self.house.procedure[start:], start):
             if first or (layout.unsettled or always) and (when is None or when(layout)):
                 layout.clause = clause
                 for at, step in enumerate(steps[first:], first):
                     if self._forks and self._answered:
-                        self._begun, self._answered = Begun(n, at, layout.snapshot(), dict(self._left)), False
+                        self._step_start, self._answered = StepStart(n, at, layout.snapshot(), dict(self._left)), False
                     flow = step(layout)
                     if flow is not None:
                         yield from flow
             first = 0
 
     def _advance(self, answer: Any) -> None:
-        """On to the next request. The dealer actions before it are done and logged."""
+        """Go on to the next request. The dealer actions before it are carried out and logged."""
         try:
             act = self._flow.send(answer)
         except StopIteration:
@@ -95,7 +95,7 @@ class Round(Generic[O]):
         return self._asks or ([self.request] if isinstance(self.request, Ask) else [])
 
     def supply(self, answer: Any, spot: str | None = None, mark: str = "") -> None:
-        """Give the round what it asked for. A refused answer changes nothing."""
+        """Answer the request, or that of another spot asked at the same time. A refused answer changes nothing."""
         act = self.request
         if act is None:
             raise RoundOver(f"{in_words(answer)} came when the round was over.")
@@ -113,7 +113,7 @@ class Round(Generic[O]):
         self._answered = True
         if self._asks:
             self._chosen[act.spot] = answer
-            layout[act.spot].choose(answer, act.face)  # type: ignore[union-attr]  # lies there before all have decided
+            layout[act.spot].choose(answer, act.face)  # type: ignore[union-attr]  # on the layout before all have decided
             self._asks = [ask for ask in self._asks if ask is not act]
             if self._asks:
                 self.request = self._asks[0]
@@ -122,7 +122,7 @@ class Round(Generic[O]):
         self._advance(answer)
 
     def _take(self, act: Deal | Turn, cards: Cards) -> None:
-        """Cards come from the deck in use, each as often as it is there."""
+        """Take cards from the deck in use; refuse a card that it does not hold any more."""
         if type(cards) is not tuple or len(cards) != len(act.at):
             raise WrongCards(f"{in_words(cards)} came where {waiting_for(act)}.")
         left = self._left
@@ -162,11 +162,11 @@ class Round(Generic[O]):
 
     @property
     def answers(self) -> list[tuple[str, Any]]:
-        """What came from outside, and for which spot. With the bets and options it is the whole round."""
+        """The answers so far, each with its spot. Bets, options and answers are the whole round."""
         return [(act.spot, answer) for _, act, answer, _ in self.layout.log if type(act) in REQUESTS]
 
-    def again(self, *, forks: bool = False) -> Round[O]:
-        """A round of the same bets from its beginning."""
+    def restart(self, *, forks: bool = False) -> Round[O]:
+        """A new round of the same bets, before its first answer."""
         return Round(
             self.house,
             self.bets,
@@ -179,33 +179,33 @@ class Round(Generic[O]):
         )
 
     def replay(self, answers: Iterable[tuple[str, Any]], *, forks: bool = False) -> Round[O]:
-        """A round of the same bets, brought forward by these answers."""
-        twin = self.again(forks=forks)
+        """A new round of the same bets, with these answers supplied."""
+        round = self.restart(forks=forks)
         for spot, answer in answers:
-            twin.supply(answer, spot)
-        return twin
+            round.supply(answer, spot)
+        return round
 
     def fork(self) -> Round[O]:
-        """A second round in the same state, for a round that was made to fork.
+        """A second round in the same state. The round must have been made with `forks`.
 
-        Between two steps of the procedure all that was done lies on the layout, which is copied there; so only what
-        was answered within the step under way is answered again.
+        Between two steps of the procedure the layout holds the whole state, and it is copied there. So only the answers
+        within the current step are supplied again.
         """
         assert self._forks, "this round was not made to fork"
-        twin, begun = Round.__new__(type(self)), self._begun
-        twin.__dict__ |= self.__dict__
-        twin.layout, twin._left = begun.layout.snapshot(), dict(begun.left)
-        twin._asks, twin._chosen, twin._answered = [], {}, False
-        twin._flow = twin._procedure()
-        twin._advance(None)
-        for _, act, answer, mark in self.layout.log[len(begun.layout.log) :]:
+        fork, start = Round.__new__(type(self)), self._step_start
+        fork.__dict__ |= self.__dict__
+        fork.layout, fork._left = start.layout.snapshot(), dict(start.left)
+        fork._asks, fork._chosen, fork._answered = [], {}, False
+        fork._flow = fork._procedure()
+        fork._advance(None)
+        for _, act, answer, mark in self.layout.log[len(start.layout.log) :]:
             if type(act) in REQUESTS:
-                twin.supply(answer, act.spot, mark)
-        return twin
+                fork.supply(answer, act.spot, mark)
+        return fork
 
 
-class Begun(NamedTuple):
-    """Where a step of the procedure began: which one of which clause, the layout and the cards not seen then."""
+class StepStart(NamedTuple):
+    """The state in which a step of the procedure began: clause and step by number, the layout, the cards not seen."""
 
     clause: int
     step: int
@@ -213,7 +213,7 @@ class Begun(NamedTuple):
     left: dict[Card, int]
 
 
-def opening(
+def opening_layout(
     house: House[O],
     bets: Mapping[int, Bets],
     *,
@@ -223,7 +223,7 @@ def opening(
     dealt: int,
 ) -> Layout[O]:
     """The layout of a round before its first act."""
-    hands = [Spot(str(seat), seat, stakes(house, placed)) for seat, placed in bets.items()]
+    hands = [Spot(str(seat), seat, checked_bets(house, placed)) for seat, placed in bets.items()]
     if not hands:
         raise BadBets("a round needs at least one seat with a bet.")
     for hand in hands:
@@ -276,7 +276,7 @@ def waiting_for(act: Request) -> str:
 
 
 def when_placed(house: House[Any], name: str) -> str:
-    """Why a wager is none of the bets that are made before the deal, and when it comes."""
+    """Why a wager cannot be bet before the deal, as the end of a sentence."""
     wager = house.wager(name)
     if wager.paid_on:
         return f"before the deal; it is paid on {' and '.join(map(house.title, wager.paid_on))}"
@@ -285,7 +285,7 @@ def when_placed(house: House[Any], name: str) -> str:
     return "before the deal; it is made later in the round"
 
 
-def stakes(house: House[Any], placed: Bets) -> dict[str, int]:
+def checked_bets(house: House[Any], placed: Bets) -> dict[str, int]:
     """Check one seat's bets and add the bonuses paid on them."""
     bets = dict(placed)
     for name, stake in placed.items():

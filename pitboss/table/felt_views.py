@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from pitboss.acts import Outcome, Settle
 from pitboss.captions import signed
 from pitboss.cards import text
-from pitboss.engine.round import opening
+from pitboss.engine.round import opening_layout
 from pitboss.engine.simulation_driver import won
 from pitboss.felt import Placed, Zone
 from pitboss.layout import Layout, Spot
@@ -45,7 +45,9 @@ def begun(house: House[Any], body: Mapping[str, Any]) -> FeltMoment:
     stacks = {int(seat): chips for seat, chips in body["stacks"].items()}
     purses = {seat: stacks[seat] - sum(placed.values()) for seat, placed in bets.items()}
     posts, first = body.get("posts"), body["first"]
-    return FeltMoment(opening(house, bets, purses=purses, button=body["button"], posts=posts, dealt=first), purses)
+    return FeltMoment(
+        opening_layout(house, bets, purses=purses, button=body["button"], posts=posts, dealt=first), purses
+    )
 
 
 def now(table: Table) -> FeltMoment | None:
@@ -53,7 +55,9 @@ def now(table: Table) -> FeltMoment | None:
     if table.play is None:
         return None
     play = table.play
-    layout = opening(table.house, play.bets, purses=play.purses, button=play.button, posts=play.posts, dealt=play.first)
+    layout = opening_layout(
+        table.house, play.bets, purses=play.purses, button=play.button, posts=play.posts, dealt=play.first
+    )
     ends: dict[str, Layout[Any]] = {}
     for entry in table.round.layout.log[: play.encoded]:
         layout = layout.after(entry)

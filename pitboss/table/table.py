@@ -17,7 +17,7 @@ from typing import Any
 
 from pitboss.acts import Ask, Deal, Peek, Turn, seat_of
 from pitboss.engine.notation import parse
-from pitboss.engine.round import ABSENT, BOT, OUT_OF_CARDS, Round, stakes
+from pitboss.engine.round import ABSENT, BOT, OUT_OF_CARDS, Round, checked_bets
 from pitboss.errors import BadBets, BadValue, NotEnoughChips, NotNow, NotYourSeat, NotYourTurn, Refused, Stale
 from pitboss.money import dollars
 from pitboss.options import in_full, settings_of
@@ -212,7 +212,7 @@ def _bet(command: PlaceBets, new: Next) -> None:
     seat = seated(table, command.player, command.seat)
     betting(table, "Bets are made")
     if bets:
-        stakes(table.house, bets)
+        checked_bets(table.house, bets)
         _playable(table, command.seat, bets)
         table.settings.limits.check(table.house, {name: bets[name] for name in bets if name not in table.pooled})
     if sum(bets.values()) > seat.stack:

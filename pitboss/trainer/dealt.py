@@ -9,7 +9,7 @@ from typing import Any
 
 from pitboss.acts import Ask, Choice, Deal, Peek, Turn
 from pitboss.cards import Card, Cards
-from pitboss.engine.round import Round, stakes
+from pitboss.engine.round import Round, checked_bets
 from pitboss.engine.simulation_driver import ShuffledShoe
 from pitboss.errors import BadBets
 from pitboss.layout import Entry, Layout, Spot
@@ -70,7 +70,7 @@ class Bots:
 
     def allowed(self, bets: dict[str, int]) -> bool:
         try:
-            stakes(self.house, bets)
+            checked_bets(self.house, bets)
             check_limits(self.limits, self.house, bets)
         except BadBets:
             return False

@@ -7,7 +7,7 @@ from typing import Any
 
 from pitboss.acts import Settle, seat_of
 from pitboss.engine.bet_reasons import reasons
-from pitboss.engine.round import Round, opening
+from pitboss.engine.round import Round, opening_layout
 from pitboss.layout import Entry
 from pitboss.rules import House
 from pitboss.trainer.moments import Moment
@@ -15,7 +15,7 @@ from pitboss.trainer.moments import Moment
 
 def reason_for(house: House[Any], start: Mapping[str, Any], log: Sequence[Entry], act: Settle) -> str:
     """A sentence on the bet that this act settles; empty where the result says all that is known."""
-    found = reasons(opening(house, **start), log, seat_of(act.spot), only=act.wager)
+    found = reasons(opening_layout(house, **start), log, seat_of(act.spot), only=act.wager)
     return next((f"{one.sentence}." for one in found if one.spot == act.spot and one.sentence), "")
 
 

@@ -10,7 +10,7 @@ import pytest
 from pitboss.acts import Ask, Deal, Outcome, Peek, Settle, Turn
 from pitboss.cards import Card, cards
 from pitboss.engine.bet_reasons import BetReason, fewest_bets, reasons
-from pitboss.engine.round import Round, opening
+from pitboss.engine.round import Round, opening_layout
 from pitboss.engine.trace import trace
 from pitboss.engine.tree import Leaf, Node, Reveal, TracedChoice, TracedQuestion, Tree, children
 from pitboss.games import REGISTRY
@@ -32,7 +32,7 @@ def dealt(house: House[Any], seed: str) -> tuple[Round[Any], list[BetReason]]:
 
 
 def why(house: House[Any], table: DealtTable, seat: int, me: int = 0) -> list[BetReason]:
-    return reasons(opening(house, **table.start), table.round.layout.log, seat, me)
+    return reasons(opening_layout(house, **table.start), table.round.layout.log, seat, me)
 
 
 class Walked:
@@ -197,7 +197,7 @@ def sentence(key: str, wager: str, me: int = 0, bets: dict[str, int] | None = No
         else:
             some = waiting.get(request.spot, [])
             round.supply(tuple(some.pop(0) if some else next(unseen) for _ in request.at))
-    start = opening(house, round.bets, purses=None, button=0, posts=None, dealt=0)
+    start = opening_layout(house, round.bets, purses=None, button=0, posts=None, dealt=0)
     return next(one.sentence for one in reasons(start, round.layout.log, 1, me) if one.wager == wager)
 
 

@@ -59,7 +59,7 @@ def test_dealer_actions_come_one_by_one_under_their_clauses() -> None:
 def test_by_hand_a_round_has_the_same_log(seed: int, seats: int) -> None:
     round = played(HOUSE, [BETS] * seats, seed)
     answers: deque[tuple[str, Any]] = deque(round.answers)
-    hand, done = ByHand(round.again()), list[Event]()
+    hand, done = ByHand(round.restart()), list[Event]()
     while hand.act is not None:
         if type(hand.act) in REQUESTS:
             spot, answer = answers.popleft()

@@ -37,7 +37,7 @@ def answer(round: Round[Any], stack: ShuffledShoe, rng: Random) -> Any:
 
 def played(house: House[Any], rng: Random) -> int:
     """Play a round through forks at every request; each round forked from stays unchanged."""
-    round, stack, forks = some_round(house, rng).again(forks=True), ShuffledShoe(list(house.deck), rng), 0
+    round, stack, forks = some_round(house, rng).restart(forks=True), ShuffledShoe(list(house.deck), rng), 0
     while round.request is not None:
         before, twin = state(round), round.fork()
         replayed = round.replay(round.answers)

@@ -172,7 +172,7 @@ def test_a_void_round_asks_and_settles_nothing_more() -> None:
     refuses(round, RoundOver, lambda: round.supply(Open.LOW, "1"), "over")
     with pytest.raises(RoundOver):
         round.void("again")
-    assert round.again().request is not None
+    assert round.restart().request is not None
 
 
 # replay

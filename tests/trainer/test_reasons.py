@@ -6,7 +6,7 @@ import re
 
 from pitboss.acts import Settle, seat_of
 from pitboss.engine.bet_reasons import reasons
-from pitboss.engine.round import opening
+from pitboss.engine.round import opening_layout
 from pitboss.games import REGISTRY
 from pitboss.trainer.claims import Claim, claim_for
 from pitboss.trainer.deal import Dealing
@@ -40,7 +40,7 @@ def test_a_wrong_result_while_dealing_is_explained() -> None:
     due = claim_for(act, house)
     assert due is not None
     wrong = dealing.claim(Claim(WRONG_VERB[due.verb], due.spot, due.what))
-    start = opening(house, **dealing.table.start)
+    start = opening_layout(house, **dealing.table.start)
     found = reasons(start, dealing.table.round.layout.log, seat_of(act.spot), only=act.wager)
     assert wrong.wrong == "row" and wrong.why.endswith(f" {found[0].sentence}.") and found[0].question is not None
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pitboss.acts import Ask
 from pitboss.cards import cards
-from pitboss.engine.round import opening
+from pitboss.engine.round import opening_layout
 from pitboss.games import REGISTRY
 from pitboss.games.blackjack.felt import question
 from pitboss.games.blackjack.wagers import Insure, Play
@@ -12,7 +12,7 @@ from pitboss.games.blackjack.wagers import Insure, Play
 
 def asked(hand: str, up: str, *legal: object) -> str:
     house = REGISTRY["blackjack"].house()
-    layout = opening(house, {1: {"bet": 1000}}, purses={1: 9000}, button=0, posts=None, dealt=1)
+    layout = opening_layout(house, {1: {"bet": 1000}}, purses={1: 9000}, button=0, posts=None, dealt=1)
     layout["1"].cards, layout.dealer.cards = cards(hand), cards(up)
     return question(Ask("1", tuple(legal)), layout["1"], layout)
 

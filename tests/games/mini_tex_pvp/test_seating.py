@@ -221,7 +221,7 @@ def test_a_new_player_misses_nothing() -> None:
 def with_posts(posts: dict[str, list[int]], purses: dict[int, int], button: int, *settings: tuple[str, str]) -> Any:
     round = sit(purses, button, *settings)
     round.posts = posts
-    return round.again()
+    return round.restart()
 
 
 RICH = dict.fromkeys((1, 2, 3, 4), 100_000)
