@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from pitboss.acts import Choices, Outcome
 from pitboss.cards import Cards
 from pitboss.hand_words import lost, tied, with_article, won
-from pitboss.layout import Flow, Layout, Spot, Step
+from pitboss.layout import Flow, Layout, LayoutStep, Spot
 from pitboss.poker import Value, names_that_differ, of_one_rank
 
 R = TypeVar("R", bound=Outcome)
@@ -36,7 +36,7 @@ def compare(rows: type[R], ours: Any, theirs: Any, least: Any = ()) -> R:
     return rows["WIN"] if ours > theirs else rows["LOSS"]
 
 
-def why_it_ended(row: Outcome | None, name: Callable[[Value], str], ours: Value, theirs: Value) -> str:
+def result_reason(row: Outcome | None, name: Callable[[Value], str], ours: Value, theirs: Value) -> str:
     """Such a row in words, with the names of both hands; a hand that was not played to the end may have no value."""
     match row.name if row else "":
         case "FOLD":
@@ -52,12 +52,12 @@ def why_it_ended(row: Outcome | None, name: Callable[[Value], str], ours: Value,
     return ""
 
 
-def pairs_or_all(spot: Spot, layout: Layout[Any]) -> Cards:
+def deciding_cards(spot: Spot, layout: Layout[Any]) -> Cards:
     """The cards of a hand that decide: those of one rank, where it has any."""
     return of_one_rank(spot.cards) or spot.cards
 
 
-def fold_or_raise(wager: str, choices: type[Choices]) -> Step:
+def fold_or_raise(wager: str, choices: type[Choices]) -> LayoutStep:
     """Players decide one after the other from the dealer's left: FOLD, or the other choice, which places the raise.
 
     A hand decides while the bet that is raised is open. A player who cannot afford the raise can only fold.
@@ -77,7 +77,7 @@ def fold_or_raise(wager: str, choices: type[Choices]) -> Step:
     return step
 
 
-def check_or_bet(wager: str, choices: type[Choices], times: Mapping[Choices, int]) -> Step:
+def check_or_bet(wager: str, choices: type[Choices], times: Mapping[Choices, int]) -> LayoutStep:
     """Players who have not made this raise decide one after the other from the dealer's left.
 
     `times` gives for each choice that bets how many times the bet that is raised it is; the others bet nothing. A

@@ -123,7 +123,7 @@ VERBS = frozenset(
 )
 
 
-def as_named(choice: str, otherwise: str = "choose") -> str:
+def choice_phrase(choice: str, otherwise: str = "choose") -> str:
     """A choice as something that is done: "raise to $20", or "choose banker" where it is not a verb."""
     return choice if choice.partition(" ")[0] in VERBS else f"{otherwise} {choice}"
 
@@ -149,7 +149,7 @@ class Felt:
     labels: Mapping[str, str] = field(default_factory=dict)  # on the buttons, by choice; "{cost}" is what it takes
     keys: Mapping[str, str] = field(default_factory=dict)  # by choice; otherwise suggested from its letters
     slots: Mapping[str, str] = field(default_factory=dict)  # the zone to click, by choice
-    announced: Callable[[str], str] = as_named  # a choice's text as what is done, from the verb: "leave LOW open"
+    announced: Callable[[str], str] = choice_phrase  # a choice's text as what is done, from the verb: "leave LOW open"
     picking: Picking | None = None
     lesson: tuple[Step, ...] = ()  # the game in five lines
     slow: tuple[str, ...] = ()  # wagers whose exact count takes minutes the first time
@@ -166,7 +166,7 @@ class Felt:
     before_seats: Callable[[View], Mapping[int, int]] = no_bets  # and those that lie before the seats
 
 
-def word(choice: Choice) -> str:
+def choice_key(choice: Choice) -> str:
     """The key of a choice in `labels`, `keys` and `slots`: its kind where it has one."""
     return str(choice.kind if isinstance(choice, HasKind) else choice)
 

@@ -118,7 +118,7 @@ class HasSolution(HasBot, Protocol):
         """Why the coach has no values on the flop, in one sentence; nothing where it has."""
         ...
 
-    def deep(self, house: House[Any]) -> int:
+    def least_stack(self, house: House[Any]) -> int:
         """Cents that a stack needs for the solution to cover a hand."""
         ...
 
@@ -144,10 +144,10 @@ class HasPhh(Protocol):
 
 
 @runtime_checkable
-class CountsForLong(Protocol):
+class SlowCounts(Protocol):
     """Counts that take minutes, and are stored for later."""
 
-    def kept(self, remember: Any, progress: Any = None) -> Counts:
+    def with_store(self, remember: Any, progress: Any = None) -> Counts:
         """The same counts: `remember` keeps what takes long, `progress` is called with how far it is."""
         ...
 

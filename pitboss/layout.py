@@ -390,5 +390,7 @@ def _outside(hand: Spot) -> Spot:
 
 Test = Callable[[Spot, "Layout[Any]"], bool]
 Rule = Callable[[Spot, "Layout[Any]"], Outcome]
-Step = Callable[["Layout[Any]"], Flow[None] | None]  # a generator where it needs something, else plain dealer actions
+LayoutStep = Callable[
+    ["Layout[Any]"], Flow[None] | None
+]  # a generator where it needs something, else plain dealer actions
 HandStep = Callable[[Spot, "Layout[Any]"], None]  # a dealer action at one spot

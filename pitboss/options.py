@@ -64,7 +64,7 @@ class Paytable(Mapping[Outcome, Pay]):
     def __repr__(self) -> str:
         return "Paytable(" + ", ".join(f"{row.key}={pay_text(pay)}" for row, pay in self.items()) + ")"
 
-    def but(self, pays: Mapping[Outcome, Pay]) -> Paytable:
+    def with_pays(self, pays: Mapping[Outcome, Pay]) -> Paytable:
         """The same table with some rows paid otherwise."""
         return Paytable({**self._pays, **pays})
 
@@ -269,7 +269,7 @@ def _set_pay(base: O, key: str, text: str) -> O:
     if not -1 <= value <= HIGHEST_PAY:
         raise BadValue(f"{key}={text} cannot be paid; a row pays from -1 (the stake is lost) to {HIGHEST_PAY:,} to 1.")
     pay: Pay = Flat(int(value * 100)) if isinstance(pays[row], Flat) else value
-    changed = replace(base, **{name: pays.but({row: pay})})
+    changed = replace(base, **{name: pays.with_pays({row: pay})})
     if changed.pays(name).get(row) != pay:
         raise BadValue(f"{key} cannot be set by itself: another option of the game decides what this row pays.")
     return changed
@@ -302,7 +302,7 @@ def settings_of(options: O) -> list[tuple[str, str]]:
     return found
 
 
-def in_full(options: HouseOptions) -> dict[str, str]:
+def all_settings(options: HouseOptions) -> dict[str, str]:
     """Every option and every pay in force as `key=value` texts, those of the game's defaults too."""
     pays = {
         f"pays.{f.name}.{row.key}": pay for f in pay_fields(options) for row, pay in getattr(options, f.name).items()
@@ -310,7 +310,7 @@ def in_full(options: HouseOptions) -> dict[str, str]:
     return chosen(options) | {key: pay_text(pay).lstrip("$") for key, pay in pays.items()}
 
 
-def read_in_full(plain: O, texts: Mapping[str, str]) -> O:
-    """The options that `in_full` wrote, whatever the defaults were then."""
-    now = in_full(plain)
+def options_from_settings(plain: O, texts: Mapping[str, str]) -> O:
+    """The options that `all_settings` wrote, whatever the defaults were then."""
+    now = all_settings(plain)
     return configure(plain, [(key, text) for key, text in texts.items() if now.get(key) != text])

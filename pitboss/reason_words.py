@@ -7,7 +7,7 @@ from typing import Any
 
 from pitboss.cards import Card
 from pitboss.hand_words import lost, tied, titled, with_article, won
-from pitboss.poker import ACE, one, plural
+from pitboss.poker import ACE, rank_plural, rank_word
 from pitboss.readings import RELATIONS, Expression, Highest, Operation, Place, Read, opened, rank_of, root_of
 from pitboss.rules import DEALER
 
@@ -42,7 +42,7 @@ def _compared(asked: Expression, cards: Cards, mine: str, owner: Owner) -> str:
             return tied(names[0])
         return won(*names) if ours > theirs else lost(names[0], names[1], of(owner(mine)))
     if owners[0] == owners[1] and is_rank(first) and is_rank(second):
-        pair = f"two {plural(high(ours))}" if ours == theirs else " and ".join(map(a_card, names))
+        pair = f"two {rank_plural(high(ours))}" if ours == theirs else " and ".join(map(a_card, names))
         return f"{has(owner(owners[0]))} {pair}"
     return f"{has(owner(owners[0]))} {names[0]}, {owner(owners[1])} {names[1]}" if owners[0] != owners[1] else ""
 
@@ -56,7 +56,7 @@ def whose(made: Expression, mine: str) -> str:
 def called(made: Expression, cards: Cards) -> str:
     """What a reading finds, by its words or by those of what it is found from."""
     if is_rank(made):
-        return one(high(made.value(dict(cards))))
+        return rank_word(high(made.value(dict(cards))))
     known = made.operands[0] if isinstance(made, Highest) or is_start(made) else made
     if isinstance(known, Read) and known.words is not None:
         known_cards: Any = dict(cards)

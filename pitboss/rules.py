@@ -22,7 +22,7 @@ from pitboss.cards import Card, deck
 from pitboss.declared import Declared
 from pitboss.errors import UnknownName
 from pitboss.felt import Felt
-from pitboss.layout import Flow, HandStep, Layout, Posts, Rule, Spot, Step, Test
+from pitboss.layout import Flow, HandStep, Layout, LayoutStep, Posts, Rule, Spot, Test
 from pitboss.money import dollars
 from pitboss.options import Flat, HouseOptions, Pay, Paytable, chosen, configure, house_fields, pay_fields, pay_text
 
@@ -75,7 +75,7 @@ class Seating(NamedTuple):
     owed: Mapping[int, tuple[str, ...]]  # from now on, by seat
 
 
-class Charge(NamedTuple):
+class TimeCharge(NamedTuple):
     """What a seat costs by time: so many cents whenever so many seconds have passed."""
 
     cents: int
@@ -170,7 +170,7 @@ class Game(Generic[O]):
     starts: Callable[[O, Roll], int] | None = None  # the position dealt first, where dice decide it; it is the button
     seating: Callable[[O, tuple[int, int, int], Mapping[int, Standing]], Seating] | None = None
     # for the next hand, from button, small and big blind of the last; without it the button moves and no blind is owed
-    charge: Callable[[O], Charge | None] = lambda options: None  # for a seat by time
+    charge: Callable[[O], TimeCharge | None] = lambda options: None  # for a seat by time
     simulated_button: Callable[[int], int] | None = None  # the button of simulated rounds, by the number of players
     counts: Counts | None = None  # how to count it; without it odds and best play are derived from these rules
     declared: Declared = field(default_factory=Declared)  # what derived odds and strategies cannot know
@@ -361,17 +361,17 @@ def clause_of(game: Game[Any], step: Callable[..., Any]) -> Clause[Any]:
 
 def every_clause(game: Game[Any]) -> list[Clause[Any]]:
     """The clauses of the procedure, each with those that are part of its pass around the table."""
-    return [clause for outer in game.procedure for clause in (outer, *_within(outer))]
+    return [clause for outer in game.procedure for clause in (outer, *_inner_clauses(outer))]
 
 
-def pass_of(game: Game[Any], clause: Clause[Any]) -> Clause[Any]:
+def enclosing_clause(game: Game[Any], clause: Clause[Any]) -> Clause[Any]:
     """The clause of the procedure that goes around the table, this one being part of the pass."""
-    return next(outer for outer in game.procedure if clause is outer or clause in _within(outer))
+    return next(outer for outer in game.procedure if clause is outer or clause in _inner_clauses(outer))
 
 
-def passed_over(game: Game[Any], before: Clause[Any], after: Clause[Any]) -> tuple[str, ...]:
+def skipped_clauses(game: Game[Any], before: Clause[Any], after: Clause[Any]) -> tuple[str, ...]:
     """The numbers of the clauses between two that were carried out: nothing was to be done under them."""
-    order = [pass_of(game, clause) for clause in (before, after)]
+    order = [enclosing_clause(game, clause) for clause in (before, after)]
     start, end = (game.procedure.index(clause) for clause in order)
     return tuple(number for clause in game.procedure[start + 1 : end] for number in clause.numbers)
 
@@ -384,7 +384,7 @@ class HasClauses(Protocol):
     def clauses(self) -> tuple[Clause[Any], ...]: ...
 
 
-def _within(clause: Clause[Any]) -> tuple[Clause[Any], ...]:
+def _inner_clauses(clause: Clause[Any]) -> tuple[Clause[Any], ...]:
     steps: tuple[Any, ...] = clause.steps
     return tuple(inner for step in steps if isinstance(step, HasClauses) for inner in step.clauses)
 
@@ -451,22 +451,24 @@ Who = Callable[[Spot], bool]
 # going round the table
 
 
-def from_left(*what: HandStep | Clause[Any], who: Who = live, when: Test | None = None) -> Step:
+def from_left(*what: HandStep | Clause[Any], who: Who = live, when: Test | None = None) -> LayoutStep:
     """Do this for each remaining player, starting from the dealer's left."""
     return _around(what, who, when, reverse=False)
 
 
-def from_right(*what: HandStep | Clause[Any], who: Who = live, when: Test | None = None) -> Step:
+def from_right(*what: HandStep | Clause[Any], who: Who = live, when: Test | None = None) -> LayoutStep:
     """Do this for each remaining player, starting from the dealer's right."""
     return _around(what, who, when, reverse=True)
 
 
-def in_house_order(*what: HandStep | Clause[Any], who: Who = live, when: Test | None = None) -> Step:
+def in_house_order(*what: HandStep | Clause[Any], who: Who = live, when: Test | None = None) -> LayoutStep:
     """Do this for each remaining player in the direction in which the house settles: the manual sets none."""
     return _around(what, who, when, reverse=None)
 
 
-def _around(what: tuple[HandStep | Clause[Any], ...], who: Who, when: Test | None, *, reverse: bool | None) -> Step:
+def _around(
+    what: tuple[HandStep | Clause[Any], ...], who: Who, when: Test | None, *, reverse: bool | None
+) -> LayoutStep:
     clauses = [one for one in what if isinstance(one, Clause)]
     steps = [one for one in what if not isinstance(one, Clause)]
     assert not clauses or not steps, "give either clauses or steps"
@@ -496,7 +498,7 @@ def _around(what: tuple[HandStep | Clause[Any], ...], who: Who, when: Test | Non
     return step_by_clause if clauses else step
 
 
-def deal_from_left(n: int = 1, face: Face = Face.UP, when: Test | None = None) -> Step:
+def deal_from_left(n: int = 1, face: Face = Face.UP, when: Test | None = None) -> LayoutStep:
     """Cards to each remaining player, starting from the dealer's left."""
 
     def step(layout: Layout[Any]) -> Flow[None]:
@@ -507,22 +509,22 @@ def deal_from_left(n: int = 1, face: Face = Face.UP, when: Test | None = None) -
     return step
 
 
-def deal_to(place: str, n: int = 1) -> Step:
+def deal_to(place: str, n: int = 1) -> LayoutStep:
     """Cards face up to a place."""
     return lambda layout: layout.deal(layout.spots[place], n)
 
 
-def turn(place: str, n: int | None = None) -> Step:
+def turn(place: str, n: int | None = None) -> LayoutStep:
     """Turn over cards lying at a place, all of them or the first few."""
     return lambda layout: layout.turn(layout.spots[place], n)
 
 
-def lay(place: str, n: int = 1) -> Step:
+def lay(place: str, n: int = 1) -> LayoutStep:
     """Cards face down to a place, unseen."""
     return lambda layout: layout.lay(layout.spots[place], n)
 
 
-def at(place: str, *steps: HandStep) -> Step:
+def at(place: str, *steps: HandStep) -> LayoutStep:
     """Do this at a named place of the layout."""
 
     def step(layout: Layout[Any]) -> None:
@@ -536,7 +538,7 @@ def ask_players(
     legal: type[Choices] | Callable[[Spot, Layout[Any]], Collection[Choice]],
     face: Face = Face.UP,
     when: Test | None = None,
-) -> Step:
+) -> LayoutStep:
     """All remaining players decide at the same time."""
 
     def offered(hand: Spot, layout: Layout[Any]) -> Collection[Choice]:

@@ -10,7 +10,7 @@ from typing import Any
 
 from pitboss.acts import Choices, Outcome
 from pitboss.errors import BadBets
-from pitboss.layout import Flow, Layout, Spot, Step
+from pitboss.layout import Flow, Layout, LayoutStep, Spot
 
 
 def lay_beside(layout: Layout[Any]) -> None:
@@ -29,7 +29,7 @@ def lay_beside(layout: Layout[Any]) -> None:
                 layout.place(hand, wager.name, chips)
 
 
-def ride_or_withdraw(wager: str, choices: type[Choices]) -> Step:
+def ride_or_withdraw(wager: str, choices: type[Choices]) -> LayoutStep:
     """Players decide one after the other from the dealer's left: RIDE leaves the bet, WITHDRAW takes it back.
 
     The bet's rule finds the row WITHDRAWN for a hand that `has_withdrawn`.

@@ -11,7 +11,7 @@ from typing import Any
 from pitboss.acts import Ask, Choice, Choices, Face, Outcome
 from pitboss.cards import Cards
 from pitboss.felt import CardPlace, Felt, PayTable, Picture
-from pitboss.layout import Flow, Layout, Spot, Step
+from pitboss.layout import Flow, Layout, LayoutStep, Spot
 from pitboss.options import HouseOptions, Paytable, table, tables
 from pitboss.poker import Five, five
 from pitboss.readings import reading
@@ -104,7 +104,7 @@ def row(hand: Spot, layout: Layout[Any]) -> Row:
 TIMES = {"ONE": 1, "TWO": 2, "THREE": 3}
 
 
-def street(wager: str, choices: type[Choices]) -> Step:
+def street(wager: str, choices: type[Choices]) -> LayoutStep:
     """From the dealer's left, each player folds or bets one to three antes."""
 
     def step(layout: Layout[Any]) -> Flow[None]:

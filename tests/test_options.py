@@ -185,9 +185,9 @@ def test_options_and_pays_are_written_as_text() -> None:
 
 
 def test_pay_tables_are_compared_by_value() -> None:
-    assert Envy().war == Envy().war.but({})
-    assert hash(Envy().war) == hash(Envy().war.but({}))
-    assert Envy().war != Envy().war.but({War.WIN: 2})
+    assert Envy().war == Envy().war.with_pays({})
+    assert hash(Envy().war) == hash(Envy().war.with_pays({}))
+    assert Envy().war != Envy().war.with_pays({War.WIN: 2})
     with pytest.raises(UnknownName, match="did you mean fold"):
         Envy().war.row("foldd")
     with pytest.raises(ValueError, match="zip"):

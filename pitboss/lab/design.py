@@ -221,7 +221,7 @@ def solved(
     for (rows, _), pay in zip(counted, pays, strict=True):
         for row in rows:
             changed[row] = pay.numerator if pay.denominator == 1 else pay
-    table = getattr(house.options, wager).but(changed)
+    table = getattr(house.options, wager).with_pays(changed)
     options = replace(house.options, **{wager: table})
     tally = counts_of(house.game).tally(House(house.game, options), main, "best")
     edge, hit, sd = tally.house_edge, tally.hit_frequency, tally.sd

@@ -13,7 +13,7 @@ from pitboss.engine.round import Round
 from pitboss.engine.walk import Progress, walk
 from pitboss.errors import BadInput
 from pitboss.home import cache_folder
-from pitboss.hooks import CountsForLong, LeavesToRules
+from pitboss.hooks import LeavesToRules, SlowCounts
 from pitboss.lab.disk_cache import on_disk
 from pitboss.odds import Counts, Decision, StrategyTable, Tally, rows_tally
 from pitboss.rules import Game, House
@@ -59,6 +59,6 @@ def counts_of(game: Game[Any], progress: Progress | None = None) -> Counts:
 
         derived = DerivedCounts(game, progress)
         return derived if game.counts is None else game.counts.with_rules(derived)
-    if isinstance(game.counts, CountsForLong):
-        return game.counts.kept(on_disk(cache_folder()), progress)
+    if isinstance(game.counts, SlowCounts):
+        return game.counts.with_store(on_disk(cache_folder()), progress)
     return game.counts

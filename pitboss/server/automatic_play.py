@@ -44,7 +44,7 @@ def bot_chips(house: House[Any], settings: Settings) -> Cents:
 
 def deep(house: House[Any]) -> Cents:
     """What a bot's stack must hold at least to play as well as it can."""
-    return house.game.counts.deep(house) if isinstance(house.game.counts, HasSolution) else 0
+    return house.game.counts.least_stack(house) if isinstance(house.game.counts, HasSolution) else 0
 
 
 def bot_words(table: Table) -> str:

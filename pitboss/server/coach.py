@@ -8,7 +8,7 @@ from typing import Any
 
 from pitboss.acts import Ask, Choice, amount_of
 from pitboss.errors import BadInput, NotFound, StillCounting
-from pitboss.felt import word
+from pitboss.felt import choice_key
 from pitboss.hooks import HasCoach
 from pitboss.layout import Layout
 from pitboss.odds import Decision
@@ -114,7 +114,7 @@ def coach_reply(house: House[Any], bets: dict[str, int], found: Decision, ask: A
 
 def named(choice: Choice) -> dict[str, Any]:
     """A choice by its text, its kind and, of a bet or raise, the amount it comes to."""
-    return {"text": str(choice), "kind": word(choice), "amount": amount_of(choice) or None}
+    return {"text": str(choice), "kind": choice_key(choice), "amount": amount_of(choice) or None}
 
 
 def sentence(found: Decision) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 
 from pitboss.acts import Ask, Choice, Face, InWholeChips, amount_of
 from pitboss.cards import text
-from pitboss.felt import Felt, cards_named, word
+from pitboss.felt import Felt, cards_named, choice_key
 from pitboss.lab.suggested_keys import suggest
 from pitboss.layout import Layout, Spot
 from pitboss.money import dollars
@@ -37,7 +37,7 @@ def offered(ask: Ask, layout: Layout[Any]) -> dict[str, Any]:
 
 
 def _choice(choice: Choice, felt: Felt, key: str | None, cost: int) -> dict[str, Any]:
-    kind, named = word(choice), {name: text(some) for name, some in cards_named(choice).items()}
+    kind, named = choice_key(choice), {name: text(some) for name, some in cards_named(choice).items()}
     label = felt.labels.get(kind, str(choice)[:1].upper() + str(choice)[1:])
     shown: dict[str, Any] = {"text": str(choice), "kind": kind, "label": label.format(cost=dollars(cost)), "cost": cost}
     shown["key"] = None if named else felt.keys.get(kind, key)
@@ -47,7 +47,7 @@ def _choice(choice: Choice, felt: Felt, key: str | None, cost: int) -> dict[str,
 def _lies(choice: Choice, hand: Spot, layout: Layout[Any]) -> dict[str, Any]:
     """The hand's layout on the felt after this choice, where it is made there, and the names of its hands."""
     felt = layout.game.felt
-    if word(choice) not in felt.slots and felt.picking is None:
+    if choice_key(choice) not in felt.slots and felt.picking is None:
         return {}
     tried = hand.copy()
     tried.choose(choice, Face.UP)
@@ -68,7 +68,7 @@ def _amounts(ask: Ask, felt: Felt) -> Iterator[dict[str, Any]]:
     by_word: dict[str, list[int]] = {}
     for choice in ask.legal:
         if _is_amount(choice):
-            by_word.setdefault(word(choice), []).append(amount_of(choice))
+            by_word.setdefault(choice_key(choice), []).append(amount_of(choice))
     for kind, sizes in by_word.items():
         key = felt.keys.get(kind) or suggest([kind])[kind]
         label = felt.labels.get(kind, f"{kind.capitalize()} to")

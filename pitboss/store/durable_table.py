@@ -17,7 +17,7 @@ from typing import Any
 
 from pitboss.errors import BadInput, Broken, OtherRules, UnknownOutcome
 from pitboss.ledger.postings import Transfer
-from pitboss.options import configure, read_in_full
+from pitboss.options import configure, options_from_settings
 from pitboss.rules import Game, House
 from pitboss.store.booking import Booking
 from pitboss.store.chain import canonical
@@ -182,7 +182,7 @@ def house_of(row: TableRow, find: FindGame) -> tuple[House[Any], Settings]:
     )
     try:
         if "in_full" in opened:
-            options = read_in_full(game.options(), opened["in_full"])
+            options = options_from_settings(game.options(), opened["in_full"])
         else:  # opened by an older Pitboss: what differed from its defaults
             options = configure(game.options(), list(opened["options"].items()))
     except BadInput as error:  # an option, a row or a value that no longer exists

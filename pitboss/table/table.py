@@ -20,7 +20,7 @@ from pitboss.engine.notation import parse
 from pitboss.engine.round import ABSENT, BOT, OUT_OF_CARDS, Round, checked_bets
 from pitboss.errors import BadBets, BadValue, NotEnoughChips, NotNow, NotYourSeat, NotYourTurn, Refused, Stale
 from pitboss.money import dollars
-from pitboss.options import in_full, settings_of
+from pitboss.options import all_settings, settings_of
 from pitboss.rules import House, Standing
 from pitboss.table import charges
 from pitboss.table.commands import (
@@ -76,7 +76,7 @@ def open_table(
     if not 1 <= settings.seats <= house.game.seats:
         raise BadValue(f"{settings.seats} seats are not offered; {house.game.title} has 1 to {house.game.seats}.")
     new = Next(Table(id, house, settings, history=history), entropy)
-    options, every = dict(settings_of(house.options)), in_full(house.options)
+    options, every = dict(settings_of(house.options)), all_settings(house.options)
     new.happens(
         "opened", game=house.game.key, rules=house.digest, options=options, in_full=every, settings=settings.write()
     )

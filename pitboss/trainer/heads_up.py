@@ -41,7 +41,7 @@ class SolvedBook:
 def heads_up_round(house: House[Any]) -> Round[Any]:
     """A hand of two with stacks that the solution covers; seat 1 has the button."""
     main, counts = house.game.main[0], house.game.counts
-    deep = counts.deep(house) if isinstance(counts, HasSolution) else 0
+    deep = counts.least_stack(house) if isinstance(counts, HasSolution) else 0
     stack = max(house.options.usual_buy_in(), deep)
     return Round(house, {seat: {main: 0} for seat in SEATS}, purses=dict.fromkeys(SEATS, stack), button=BUTTON)
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from pitboss.acts import Deal, Outcome, Settle
 from pitboss.games.baccarat.wagers import BANKER, MAIN, PLAYER, SIDE, SidePass, Winner, points
-from pitboss.rules import House, passed_over
+from pitboss.rules import House, skipped_clauses
 from pitboss.trainer.answers import Number, Pick
 from pitboss.trainer.makers import bet_drill, felt_lines, hand_drill, procedure_drill
 from pitboss.trainer.moments import Moment, TrainingTable
@@ -69,7 +69,7 @@ def deciding_clauses(house: House[Any], moment: Moment) -> tuple[str, ...]:
         return moment.clause.numbers
     dealt = [one.clause for one in moment.round.events if isinstance(one.act, Deal)]
     settled = next(one.clause for one in moment.round.events if isinstance(one.act, Settle))
-    return passed_over(house.game, dealt[-1], settled)
+    return skipped_clauses(house.game, dealt[-1], settled)
 
 
 BANKER_WINS: dict[Outcome, Outcome] = {Winner.BANKER_SIX: Winner.BANKER, Winner.BANKER_SEVEN: Winner.BANKER}

@@ -142,11 +142,11 @@ class Options(HouseOptions):
         """The pay table in force: a blackjack pays by the option, or by odds set as a single pay."""
         if wager == "bet":
             single = self.bet[Bet.BLACKJACK]
-            return BET.but({Bet.BLACKJACK: self.blackjack_pays if single == THREE_TO_TWO else single})
+            return BET.with_pays({Bet.BLACKJACK: self.blackjack_pays if single == THREE_TO_TWO else single})
         if wager == "double_bet":
             single = self.double_bet[DoubleBet.SUITED_21]
             is_printed = single == DOUBLE_BET[DoubleBet.SUITED_21]
-            return self.double_bet.but({DoubleBet.SUITED_21: self.double_bet_bonus if is_printed else single})
+            return self.double_bet.with_pays({DoubleBet.SUITED_21: self.double_bet_bonus if is_printed else single})
         return HouseOptions.pays(self, wager)
 
     def offers(self, wager: str) -> bool:

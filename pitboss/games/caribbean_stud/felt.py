@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from pitboss.acts import Ask, Choice
-from pitboss.against_dealer import pairs_or_all, why_it_ended
+from pitboss.against_dealer import deciding_cards, result_reason
 from pitboss.felt import Felt, PayTable, Picture, Step, unseen
 from pitboss.games.caribbean_stud.option_words import OPTION_WORDS
 from pitboss.games.caribbean_stud.wagers import ACE_KING, Decide
 from pitboss.hand_words import titled, with_article
 from pitboss.layout import Layout, Spot
-from pitboss.poker import Value, five, five_name, high, one
+from pitboss.poker import Value, five, five_name, high, rank_word
 
 
 def value(spot: Spot) -> Value:
@@ -28,7 +28,7 @@ def name(spot: Spot, layout: Layout[Any]) -> str:
 
 
 def reason(spot: Spot, layout: Layout[Any]) -> str:
-    return why_it_ended(spot.rows.get("ante"), hand_name, value(spot), value(layout.dealer))
+    return result_reason(spot.rows.get("ante"), hand_name, value(spot), value(layout.dealer))
 
 
 def cost(choice: Choice, hand: Spot, ask: Ask, layout: Layout[Any]) -> int:
@@ -44,7 +44,7 @@ def why(choice: Choice, hand: Spot, layout: Layout[Any]) -> str:
     pairs = sum(n for card, n in left.items() if card.rank == shown[0].rank)
     return (
         f"You have {with_article(hand_name(made))}; {pairs} of the {sum(left.values())} unseen cards pair the dealer's"
-        f" {one(high(shown[0]))}."
+        f" {rank_word(high(shown[0]))}."
     )
 
 
@@ -67,7 +67,7 @@ FELT = Felt(
     ),
     name=name,
     reason=reason,
-    decides=pairs_or_all,
+    decides=deciding_cards,
     why=why,
     cost=cost,
 )

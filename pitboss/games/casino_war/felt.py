@@ -6,11 +6,11 @@ from typing import Any
 
 from pitboss.acts import Ask, Choice
 from pitboss.cards import Cards
-from pitboss.felt import CardPlace, Felt, Picture, Step, as_named
+from pitboss.felt import CardPlace, Felt, Picture, Step, choice_phrase
 from pitboss.games.casino_war.option_words import OPTION_WORDS
 from pitboss.games.casino_war.wagers import Bet, Decide, rank
 from pitboss.layout import Layout, Spot
-from pitboss.poker import one
+from pitboss.poker import rank_word
 
 
 def reason(spot: Spot, layout: Layout[Any]) -> str:
@@ -33,7 +33,7 @@ def reason(spot: Spot, layout: Layout[Any]) -> str:
 
 def card_name(spot: Spot, n: int) -> str:
     """The rank of the first card or of the war card, as a word."""
-    return one(rank(spot.cards[n]))
+    return rank_word(rank(spot.cards[n]))
 
 
 def decides(spot: Spot, layout: Layout[Any]) -> Cards:
@@ -46,7 +46,7 @@ def cost(choice: Choice, hand: Spot, ask: Ask, layout: Layout[Any]) -> int:
 
 
 def announced(choice: str) -> str:
-    return "go to war" if choice == str(Decide.WAR) else as_named(choice)
+    return "go to war" if choice == str(Decide.WAR) else choice_phrase(choice)
 
 
 FELT = Felt(

@@ -11,7 +11,7 @@ from pitboss.acts import Choices, Outcome
 from pitboss.cards import Card
 from pitboss.layout import Layout, Spot
 from pitboss.options import SETTLE_FROM, HouseOptions, Paytable, SettleFrom, option, table, tables
-from pitboss.poker import high, one
+from pitboss.poker import high, rank_word
 from pitboss.readings import reading
 
 
@@ -57,7 +57,7 @@ class Options(HouseOptions):
     tie: Paytable = tables(table(Tie, 10, -1), table(Tie, 11, -1))
 
 
-@reading(words=lambda rank, card: one(rank))
+@reading(words=lambda rank, card: rank_word(rank))
 def rank(card: Card) -> int:
     """The rank of a card, aces high."""
     return high(card)

@@ -13,14 +13,14 @@ from pitboss.games.let_it_ride.option_words import OPTION_WORDS
 from pitboss.games.let_it_ride.wagers import BOARD, Base, First, base_pays, base_row
 from pitboss.hand_words import titled, with_article
 from pitboss.layout import Layout, Spot
-from pitboss.poker import five, five_name, of_one_rank, so_far
+from pitboss.poker import five, five_name, of_one_rank, value_so_far
 
 
 def name(spot: Spot, layout: Layout[Any]) -> str:
     if spot.name == BOARD or len(spot.cards) != 3:
         return ""
     cards = spot.cards + layout[BOARD].cards
-    return titled(five_name(five(cards) if len(cards) == 5 else so_far(cards)))
+    return titled(five_name(five(cards) if len(cards) == 5 else value_so_far(cards)))
 
 
 def reason(spot: Spot, layout: Layout[Any]) -> str:
@@ -45,7 +45,7 @@ def why(choice: Choice, hand: Spot, layout: Layout[Any]) -> str:
     cards = tuple(sorted(hand.cards + layout[BOARD].cards))
     if len(hand.cards) != 3 or len(cards) == 5:
         return ""
-    made = so_far(cards)
+    made = value_so_far(cards)
     if base_pays(made):
         return f"You hold {with_article(five_name(made))} already, and it pays."
     left = tuple(card for card, n in unseen(layout).items() if n)

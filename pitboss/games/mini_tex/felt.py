@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from pitboss.acts import Ask, Choice
-from pitboss.against_dealer import why_it_ended
+from pitboss.against_dealer import result_reason
 from pitboss.cards import Cards
-from pitboss.felt import CardPlace, Felt, PayTable, Picture, Placed, Step, Zone, Zones, as_named, faces, unseen
+from pitboss.felt import CardPlace, Felt, PayTable, Picture, Placed, Step, Zone, Zones, choice_phrase, faces, unseen
 from pitboss.games.mini_tex.hand import Formed, best, form
 from pitboss.games.mini_tex.option_words import OPTION_WORDS
 from pitboss.games.mini_tex.pocket import POCKET_WORDS
@@ -47,7 +47,7 @@ def decides(spot: Spot, layout: Layout[Any]) -> Cards:
 
 def reason(spot: Spot, layout: Layout[Any]) -> str:
     ours, theirs = value(spot, layout), value(layout.dealer, layout)
-    return why_it_ended(spot.rows.get("ante"), three_name, ours, theirs) or "You folded"
+    return result_reason(spot.rows.get("ante"), three_name, ours, theirs) or "You folded"
 
 
 def why(choice: Choice, hand: Spot, layout: Layout[Any]) -> str:
@@ -81,7 +81,7 @@ LESSON = (
 
 
 def announced(choice: str) -> str:
-    return as_named(choice, otherwise="play")
+    return choice_phrase(choice, otherwise="play")
 
 
 FELT = Felt(

@@ -15,7 +15,7 @@ from pitboss.games.mini_tex_pvp.positions import MOST_SEATS, before_flop, blinds
 from pitboss.games.mini_tex_pvp.pots import Pot, award, pots, rake, uncalled
 from pitboss.games.mini_tex_pvp.seating import BIG, DEAD, SMALL, posts_by_button, seating
 from pitboss.games.mini_tex_pvp.wagers import PROFILES, Fee, Options, Paid, Result
-from pitboss.layout import Flow, Layout, Posts, Spot, Step
+from pitboss.layout import Flow, Layout, LayoutStep, Posts, Spot
 from pitboss.money import DOLLAR, dollars
 from pitboss.poker import Value
 from pitboss.rules import (
@@ -174,7 +174,7 @@ def deal_hole_cards(layout: Felt) -> Flow[None]:
 LAST_STREET = 3
 
 
-def betting_round(street: int) -> Step:
+def betting_round(street: int) -> LayoutStep:
     def step(layout: Felt) -> Flow[None]:
         betting = opening(layout, street)
         while betting.to_act is not None:
@@ -250,7 +250,7 @@ def all_in(layout: Felt) -> bool:
     return len(hands) > 1 and sum(layout.purses[hand.seat] > 0 for hand in hands) < 2
 
 
-def deal_community(cards: int) -> Step:
+def deal_community(cards: int) -> LayoutStep:
     def step(layout: Felt) -> Flow[None]:
         layout.lay(layout[BURN])
         yield from layout.deal(layout[BOARD], cards)

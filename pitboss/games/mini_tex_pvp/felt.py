@@ -6,7 +6,7 @@ from typing import Any
 
 from pitboss.acts import Ask, Award, Choice, Deal, Place, Show, seat_of
 from pitboss.cards import Cards
-from pitboss.felt import CardPlace, Felt, PayTable, Picture, Step, as_named
+from pitboss.felt import CardPlace, Felt, PayTable, Picture, Step, choice_phrase
 from pitboss.games.mini_tex.hand import best, form
 from pitboss.games.mini_tex.pocket import POCKET_WORDS
 from pitboss.games.mini_tex_pvp.betting import Action, Legal
@@ -94,7 +94,7 @@ def shown_pots(layout: Layout[Any]) -> list[tuple[str, int]]:
 
 
 def announced(choice: str) -> str:
-    return as_named(choice.replace("bet to", "bet"))  # "bets $10": the first bet of a street raises nothing
+    return choice_phrase(choice.replace("bet to", "bet"))  # "bets $10": the first bet of a street raises nothing
 
 
 FELT = Felt(

@@ -120,7 +120,7 @@ class PlayersCounts:
             raise BadInput(self.bot_note())
         return explore(strategy, board, line)
 
-    def deep(self, house: House[Any]) -> int:
+    def least_stack(self, house: House[Any]) -> int:
         """Cents that a stack needs so that the solution covers a hand; 0 where it never does."""
         from pitboss.games.mini_tex_pvp.solved.hand_state import not_covered_rules
         from pitboss.games.mini_tex_pvp.solved.rounds import most_put

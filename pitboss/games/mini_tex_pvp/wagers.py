@@ -12,7 +12,7 @@ from pitboss.games.mini_tex_pvp.betting import WAGERS_PER_ROUND, BettingLimits, 
 from pitboss.games.mini_tex_pvp.pots import Rake
 from pitboss.money import DOLLAR, dollars
 from pitboss.options import HouseOptions, Paytable, option, table, tables
-from pitboss.rules import Charge
+from pitboss.rules import TimeCharge
 
 HALF_HOUR = 30 * 60  # seconds
 MOST_WAGER = 300  # dollars, a single wager in a Washington house-banked room
@@ -98,11 +98,11 @@ class Options(HouseOptions):
         return f"Limits: {sizes}{cap}; chips of {dollars(self.chip * DOLLAR)}."
 
     @property
-    def time_charge(self) -> Charge | None:
+    def time_charge(self) -> TimeCharge | None:
         """Half the fee of an hour for each half hour, rounded down to whole chips."""
         chip = self.chip * DOLLAR
         cents = self.time_fee * DOLLAR // 2 // chip * chip
-        return Charge(cents, HALF_HOUR) if self.fee is Fee.TIME and cents else None
+        return TimeCharge(cents, HALF_HOUR) if self.fee is Fee.TIME and cents else None
 
     @property
     def house_rake(self) -> Rake:

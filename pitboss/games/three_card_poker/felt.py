@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from pitboss.acts import Ask, Choice
-from pitboss.against_dealer import pairs_or_all, why_it_ended
+from pitboss.against_dealer import deciding_cards, result_reason
 from pitboss.felt import Felt, PayTable, Picture, Step, row_of_main, unseen
 from pitboss.games.three_card_poker.option_words import OPTION_WORDS
 from pitboss.games.three_card_poker.wagers import Decide
@@ -24,7 +24,7 @@ def name(spot: Spot, layout: Layout[Any]) -> str:
 
 def reason(spot: Spot, layout: Layout[Any]) -> str:
     ours = name(spot, layout)
-    if ended := why_it_ended(spot.rows.get("ante"), three_name, value(spot), value(layout.dealer)):
+    if ended := result_reason(spot.rows.get("ante"), three_name, value(spot), value(layout.dealer)):
         return ended
     return f"{row_of_main(spot, layout)}: {ours}" if ours else row_of_main(spot, layout)
 
@@ -71,7 +71,7 @@ FELT = Felt(
     ),
     name=name,
     reason=reason,
-    decides=pairs_or_all,
+    decides=deciding_cards,
     why=why,
     cost=cost,
 )

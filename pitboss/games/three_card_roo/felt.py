@@ -21,7 +21,7 @@ from pitboss.games.three_card_roo.option_words import OPTION_WORDS
 from pitboss.games.three_card_roo.wagers import ROYAL, Play
 from pitboss.hand_words import lost, tied, titled, won
 from pitboss.layout import Layout, Spot
-from pitboss.poker import on_top, plural
+from pitboss.poker import ace_high_rank, rank_plural
 
 POSITIONS = "LOW", "MIDDLE", "HIGH"
 
@@ -40,7 +40,7 @@ def zones(spot: Spot, layout: Layout[Any]) -> Zones:
 
 def name(spot: Spot, layout: Layout[Any]) -> str:
     if len(spot.cards) == 2:
-        return f"Pair of {plural(on_top(spot.cards[0].rank))}" if is_pair(spot) else ""
+        return f"Pair of {rank_plural(ace_high_rank(spot.cards[0].rank))}" if is_pair(spot) else ""
     if len(spot.cards) != 3 or spot.chose(Open) is None:
         return ""
     made = roo(spot)

@@ -17,7 +17,7 @@ from pitboss.layout import Layout, Spot
 from pitboss.money import DOLLAR, dollars
 from pitboss.options import Flat
 from pitboss.poker import five
-from pitboss.rules import DEALER, House, clause_of, pass_of
+from pitboss.rules import DEALER, House, clause_of, enclosing_clause
 from pitboss.trainer.answers import Amount, CardSet, Number, Pick
 from pitboss.trainer.draw import Draw
 from pitboss.trainer.makers import (
@@ -259,7 +259,7 @@ def next_player(house: House[Any], table: TrainingTable) -> Question:
     return Question(
         f"Seats {' '.join(map(str, seats))} play; seat {before} is settled. Which seat is next?",
         Number(int(moment.act.spot)),
-        pass_of(house.game, moment.clause).numbers,
+        enclosing_clause(house.game, moment.clause).numbers,
         "From the dealer's right to the left, until all bets are settled.",
         moment=moment,
     )

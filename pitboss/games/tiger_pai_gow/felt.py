@@ -9,7 +9,20 @@ from typing import Any
 
 from pitboss.acts import Ask, Choice
 from pitboss.cards import Card
-from pitboss.felt import CardPlace, Felt, PayTable, Picking, Picture, Placed, Step, Zone, Zones, as_named, faces, unseen
+from pitboss.felt import (
+    CardPlace,
+    Felt,
+    PayTable,
+    Picking,
+    Picture,
+    Placed,
+    Step,
+    Zone,
+    Zones,
+    choice_phrase,
+    faces,
+    unseen,
+)
 from pitboss.games.tiger_pai_gow.hand import Color, Setting, behind, values
 from pitboss.games.tiger_pai_gow.house_ways import HouseSet
 from pitboss.games.tiger_pai_gow.option_words import OPTION_WORDS, PROFILE_NAMES
@@ -112,7 +125,7 @@ def question(ask: Ask, hand: Spot, layout: Layout[Any]) -> str:
 
 def announced(choice: str) -> str:
     front = choice.removeprefix("low ")
-    return as_named(choice) if front == choice else f"set the low hand {front}"  # else a color of Yin or Yang
+    return choice_phrase(choice) if front == choice else f"set the low hand {front}"  # else a color of Yin or Yang
 
 
 FELT = Felt(

@@ -196,7 +196,7 @@ class TigerPaiGowCounts:
             "tiger-other-players": partial(tiger_other_players, remember=self.remember),
         }
 
-    def kept(self, remember: Remember, progress: Progress | None = None) -> TigerPaiGowCounts:
+    def with_store(self, remember: Remember, progress: Progress | None = None) -> TigerPaiGowCounts:
         return TigerPaiGowCounts(remember, progress)
 
     def tally(self, house: House[Options], wager: str, strategy: str) -> Tally:

@@ -142,13 +142,13 @@ class Options(HouseOptions):
         """A won main bet less its commission; the seven-match bonus as the house sets it."""
         pays = HouseOptions.pays(self, wager)
         if wager == "seven_match":
-            return pays.but({SevenMatch.ALL_SEVEN: self.seven_match_bonus})
+            return pays.with_pays({SevenMatch.ALL_SEVEN: self.seven_match_bonus})
         less = {
             row: odds * Fraction(100 - percent, 100)
             for row, odds in pays.items()
             if not isinstance(odds, Flat) and (percent := self.commission_on(wager, row))
         }
-        return pays.but(less) if less else pays
+        return pays.with_pays(less) if less else pays
 
 
 PROFILES = {

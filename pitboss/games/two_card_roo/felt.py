@@ -11,7 +11,7 @@ from pitboss.games.two_card_roo.option_words import OPTION_WORDS, PROFILE_NAMES
 from pitboss.games.two_card_roo.wagers import Roo
 from pitboss.hand_words import lost, tied, within, won
 from pitboss.layout import Layout, Spot
-from pitboss.poker import on_top, plural
+from pitboss.poker import ace_high_rank, rank_plural
 
 
 def zones(spot: Spot, layout: Layout[Any]) -> Zones:
@@ -27,7 +27,7 @@ def name(spot: Spot, layout: Layout[Any]) -> str:
         return ""
     first, second = ranks(spot)
     if first == second:
-        return f"Pair of {plural(on_top(first))}"
+        return f"Pair of {rank_plural(ace_high_rank(first))}"
     high, low = placed(first, second, position)
     return f"{rank_name(high)}-{rank_name(low)} Roo" if is_roo(high, low) else "No Roo"
 

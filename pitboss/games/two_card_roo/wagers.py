@@ -116,7 +116,7 @@ class Options(HouseOptions):
             Roo.TIE: {Ties.PUSH: 0, Ties.PLAYER: 1, Ties.DEALER: -1}[self.ties],
             Roo.FLUSH_WIN: suited,
         }
-        return self.roo.but(decided)
+        return self.roo.with_pays(decided)
 
 
 BY_ODDS, BY_TEXT = (

@@ -6,7 +6,7 @@ from itertools import combinations
 from typing import Any
 
 from pitboss.acts import Ask, Choice
-from pitboss.against_dealer import why_it_ended
+from pitboss.against_dealer import result_reason
 from pitboss.cards import Cards
 from pitboss.felt import CardPlace, Felt, PayTable, Picture, Step, unseen
 from pitboss.games.ultimate_texas_holdem.option_words import OPTION_WORDS
@@ -40,7 +40,7 @@ def decides(spot: Spot, layout: Layout[Any]) -> Cards:
 
 
 def reason(spot: Spot, layout: Layout[Any]) -> str:
-    return why_it_ended(spot.rows.get("ante"), five_name, value(spot, layout), value(layout.dealer, layout))
+    return result_reason(spot.rows.get("ante"), five_name, value(spot, layout), value(layout.dealer, layout))
 
 
 def question(ask: Ask, hand: Spot, layout: Layout[Any]) -> str:
