@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-RANKS = frozenset("A2345678910JQK-")  # a name of nothing else lists cards
+RANKS = frozenset("A2345678910JQK-")  # a name made of these alone lists cards
 COUNTED = frozenset(("three", "four", "five"))
 
 
@@ -34,6 +34,15 @@ def is_plural(name: str) -> bool:
     return first in COUNTED or (first.endswith("s") and not name.endswith(" high"))
 
 
+def article(noun: str) -> str:
+    """A noun with "a" or "an".
+
+    >>> article("eight"), article("king")
+    ('an eight', 'a king')
+    """
+    return f"an {noun}" if noun[0] in "ae8A" else f"a {noun}"
+
+
 def with_article(name: str) -> str:
     """A hand's name inside a sentence, where its owner is not named.
 
@@ -43,11 +52,11 @@ def with_article(name: str) -> str:
     name = within(name)
     if is_plural(name) or name.endswith(" high") or name.startswith("no ") or set(name) <= RANKS:
         return name
-    return f"an {name}" if name[0] in "ae8A" else f"a {name}"
+    return article(name)
 
 
 def does(name: str, verb: str) -> str:
-    """A hand and what it does.
+    """A hand and a verb that agrees with its name.
 
     >>> does("three sevens", "win"), does("K-Q-9 high", "win")
     ('Three sevens win', 'K-Q-9 high wins')

@@ -18,7 +18,7 @@ at once, because rules compare it with `is`.
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from functools import cached_property, wraps
 from importlib import import_module
@@ -93,7 +93,7 @@ def tracer() -> Tracer:
 
 
 class Sealed:
-    """A card that no rule may look at. It has a place, and came together with the other cards of its group."""
+    """A card without rank and suit, for tracing. It has a place, and was dealt together with its group."""
 
     __slots__ = ("at", "group")
 
@@ -117,7 +117,7 @@ class Sealed:
         raise NotDerivable("the mark of a card is for the screen; rules read its rank and suit")
 
     def __lt__(self, other: Sealed) -> bool:
-        """Cards that came together can be sorted: they are taken to lie in ascending order."""
+        """Cards dealt together can be sorted: they are taken to be in ascending order already."""
         if not isinstance(other, Sealed) or self.group != other.group:
             raise NotDerivable(f"cards are sorted that did not come together; {MAKE_A_READING}")
         if not self.at[0].isdigit():  # seats are numbered
@@ -147,7 +147,7 @@ def is_red(card: Card) -> bool:
     return card.is_red
 
 
-Cards = dict[Place, Card]
+PlacedCards = Mapping[Place, Card]
 
 
 class Expression:
@@ -170,18 +170,18 @@ class Expression:
         """Are there cards among its own arguments?"""
         return any(isinstance(one, Sealed) for one in inside(self.args))
 
-    def value(self, cards: Cards) -> Any:
-        """What it is with these cards."""
+    def value(self, cards: PlacedCards) -> Any:
+        """Its value with these cards."""
         return self.apply(*opened(self.args, cards))
 
     def apply(self, *args: Any) -> Any:
-        """What it is for these values of its arguments."""
+        """Its value for these values of its arguments."""
         raise NotImplementedError
 
     def given(self, values: Iterable[Any]) -> Any:
-        """What it is for these values of its operands; None where it takes no such values.
+        """Its value for these values of its operands; None where it cannot take them.
 
-        Cards for which that happens go another way before, or the rule would fail in play.
+        The rules never ask it with such cards, or they would fail in play.
         """
         found = iter(values)
         try:
@@ -284,23 +284,23 @@ class Read(Expression):
 
     @property
     def words(self) -> Words | None:
-        """How the reading says what it finds."""
+        """The function that puts what the reading finds into words."""
         return self.function.words if isinstance(self.function, HasWords) else None
 
     def __reduce__(self) -> tuple[Any, ...]:
         function = self.function
-        return read_again, (function.__module__, function.__qualname__, self.args, getattr(self, "number", 0))
+        return restore_read, (function.__module__, function.__qualname__, self.args, getattr(self, "number", 0))
 
     def __repr__(self) -> str:
         return f"{self.function.__name__}({', '.join(map(repr, self.args))})"
 
 
-def read_again(module: str, name: str, args: tuple[Any, ...], number: int) -> Read:
-    """A reading that was kept. Its function is found by its name, and must be marked as a reading."""
+def restore_read(module: str, name: str, args: tuple[Any, ...], number: int) -> Read:
+    """A reading from a pickle. Its function is found by name and must be marked as a reading."""
     found: Any = import_module(module)
     for part in name.split("."):
         found = getattr(found, part)
-    marked = isinstance(found, Reading) and isinstance(found.reads, _Kind)
+    marked = isinstance(found, Reading) and isinstance(found.reads, _ReadingKind)
     if not marked and found not in (rank_of, suit_of, is_red):
         raise ValueError(f"{module}.{name} is not a reading")
     made = Read(found if found in (rank_of, suit_of, is_red) else found.reads.function, args)
@@ -367,11 +367,11 @@ def places_in(arg: Any) -> tuple[Place, ...]:
     return tuple(found)
 
 
-def root_of(made: Expression) -> Expression:
-    """The reading that an expression only looks at more closely."""
-    while not made.takes_cards and len(operands := made.operands) == 1:
-        made = operands[0]
-    return made
+def root_of(expression: Expression) -> Expression:
+    """The reading that an expression is worked out from, where it is worked out from one alone."""
+    while not expression.takes_cards and len(operands := expression.operands) == 1:
+        expression = operands[0]
+    return expression
 
 
 def key_of(arg: Any) -> Hashable:
@@ -387,7 +387,7 @@ def key_of(arg: Any) -> Hashable:
     return type(arg).__qualname__, repr(arg)
 
 
-def opened(arg: Any, cards: Cards) -> Any:
+def opened(arg: Any, cards: PlacedCards) -> Any:
     """The argument with real cards in place of sealed ones."""
     if isinstance(arg, Sealed):
         return cards[arg.at]
@@ -406,18 +406,18 @@ def reading(*, at_once: bool = False, words: Words | None = None) -> Callable[[F
 def reading(function: Any = None, *, at_once: bool = False, words: Words | None = None) -> Any:
     """Mark a pure function of cards.
 
-    `at_once` forks where it is called, by its values, so that the rule goes on with a plain value on each way.
+    `at_once` forks the trace where it is called, so that the rule goes on with a plain value in each branch.
     A reading whose value is an Enum, or an Enum or None, always forks at once.
 
-    `words` says what was found, from the value and the arguments: "pair of fours". Reasons of results are made of it.
+    `words` puts the value into words, from the value and the arguments: "pair of fours". Reasons of results use it.
     """
     if function is None:
         return lambda marked: _reading(marked, at_once, words)
     return _reading(function, at_once, words)
 
 
-class _Kind:
-    """What a reading returns, looked up when it is first traced: its module may not be complete before."""
+class _ReadingKind:
+    """What a reading takes and returns, found when it is first traced: its module may not be complete before."""
 
     def __init__(self, function: Callable[..., Any], at_once: bool) -> None:
         self.function, self.at_once = function, at_once
@@ -472,19 +472,19 @@ class Reading(Protocol):
     """A function that is marked as a reading."""
 
     @property
-    def reads(self) -> _Kind: ...
+    def reads(self) -> _ReadingKind: ...
 
 
 @runtime_checkable
 class HasWords(Protocol):
-    """The function of a reading, and how it says what it finds."""
+    """The function of a reading that may put what it finds into words."""
 
     @property
     def words(self) -> Words | None: ...
 
 
 def _reading(function: Callable[..., Any], at_once: bool, words: Words | None) -> Callable[..., Any]:
-    kind = _Kind(function, at_once)
+    kind = _ReadingKind(function, at_once)
     function.words = words  # type: ignore[attr-defined]
 
     @wraps(function)

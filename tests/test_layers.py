@@ -55,7 +55,7 @@ MAY_IMPORT: dict[str, list[str]] = {
     "odds": ["acts", "cards", "errors", "felt", "layout", "money", "options", "rules"],
     "readings": ["cards", "errors"],
     "hooks": ["acts", "cards", "errors", "layout", "money", "odds", "options", "rules"],
-    "poker": ["cards", "errors", "readings"],
+    "poker": ["cards", "errors", "hand_words", "readings"],
     "reason_words": ["cards", "errors", "hand_words", "poker", "readings", "rules"],
     "captions": BASE,
     "limits": [*BASE, "captions"],

@@ -8,14 +8,15 @@ from typing import Any
 
 import pytest
 
-from pitboss.cards import Card, Cards, cards
+from pitboss.cards import JOKER, Card, Cards, cards
 from pitboss.engine.derive.packs import Pack
 from pitboss.engine.derive.reading_tables import Tables, equal_suits, reads_suits, sample_hands
 from pitboss.errors import NotDerivable
 from pitboss.games import REGISTRY
 from pitboss.lab.rule_traps import in_module, traps
 from pitboss.poker import Five, Qualifier, five_row
-from pitboss.readings import Read, Sealed, highest, reading
+from pitboss.readings import Read, Sealed, highest, rank_of, reading
+from pitboss.reason_words import called
 from tests.test_layers import modules
 
 ONE_DECK = Pack(REGISTRY["mini-tex"].house().kinds)
@@ -152,3 +153,9 @@ def test_no_rule_asks_for_identity_where_cards_may_be_sealed(module: str) -> Non
 )
 def test_a_planted_trap_is_found(rule: str) -> None:
     assert list(traps(rule, {"top": top}))
+
+
+def test_the_rank_of_a_joker_is_said_as_the_ace_it_counts_as() -> None:
+    rank = Read(rank_of, (Sealed(("1", 0)),))
+    assert called(rank, {("1", 0): JOKER}) == "ace"
+    assert called(rank, {("1", 0): Card(13, "h")}) == "king"

@@ -37,7 +37,12 @@ MOST_BYTES = 2**29  # of all files together; the ones not used for longest go fi
 CHECKSUM = 32  # bytes
 
 ARRAYS = {"ndarray", "dtype", "_reconstruct", "_frombuffer", "scalar"}
-MAKERS = {"_reconstruct", "_frombuffer", "scalar", "read_again"}  # functions that make arrays and readings again
+MAKERS = {
+    "_reconstruct",
+    "_frombuffer",
+    "scalar",
+    "restore_read",
+}  # functions that make arrays and readings from a pickle
 PLAIN = {("fractions", "Fraction"), *(("builtins", name) for name in ("set", "frozenset", "slice", "range"))}
 
 T = TypeVar("T")
@@ -160,7 +165,7 @@ class _CacheUnpickler(pickle.Unpickler):
         if root == "numpy":
             known = name in ARRAYS
         elif root == "pitboss":
-            known = name == "read_again" or "." not in rest or rest.startswith("engine.")
+            known = name == "restore_read" or "." not in rest or rest.startswith("engine.")
         else:
             known = False
         own = module == self.game or module.startswith(f"{self.game}.")

@@ -19,7 +19,7 @@ from pitboss.games import REGISTRY
 from pitboss.lab import derived, derived_cache
 from pitboss.lab.odds import as_json, game_odds, kept_json
 from pitboss.odds import Tally
-from pitboss.readings import read_again
+from pitboss.readings import restore_read
 
 KEY = "two-card-roo"
 
@@ -133,7 +133,7 @@ class Planted:
         return self.call[0], self.call[1:]
 
 
-@pytest.mark.parametrize("call", [(os.mkdir,), (subprocess.Popen, "mkdir"), (read_again, "os", "mkdir", (), 0)])
+@pytest.mark.parametrize("call", [(os.mkdir,), (subprocess.Popen, "mkdir"), (restore_read, "os", "mkdir", (), 0)])
 def test_a_file_that_would_call_something_is_not_followed(call: tuple[Any, ...], tmp_path: Path) -> None:
     content = pickle.dumps(Planted(call[0], *(call[1:] or (str(tmp_path / "planted"),))))
     file = tmp_path / "file.pickle"
