@@ -269,7 +269,7 @@ def test_salts_keep_a_closed_card_from_being_guessed() -> None:
 def test_the_tree_splits_as_in_rfc_9162(size: int) -> None:
     leaves = [bytes([n]) * 32 for n in range(size)]
     for leaf in range(size):
-        assert tree(leaves[leaf], merkle_path(leaves, leaf), leaf, size) == merkle_root(leaves)
+        assert tree(leaves[leaf], list(merkle_path(leaves, leaf)), leaf, size) == merkle_root(leaves)
     changed = [*leaves[:-1], b"x" * 32]
     assert merkle_root(leaves) != merkle_root(changed)
 
