@@ -1,9 +1,9 @@
 """The server of a browser test: `python -m tests.browser.server [--cards FILE | --damaged-solution] …` and a command.
 
 A page on a busy machine has all the time that a test has, and counts are as urgent as the tests beside them: at low
-priority they would wait for all other tests to end. With --cards the decks are stacked, for hands that chance
-brings too seldom: the cards that FILE names come first, in its order. With --damaged-solution the solution of heads-up
-Mini-Tex lacks its last byte.
+priority they would wait for all other tests to end. The account `tess` is a trainer's from the start. With --cards the
+decks are stacked, for hands that chance brings too seldom: the cards that FILE names come first, in its order. With
+--damaged-solution the solution of heads-up Mini-Tex lacks its last byte.
 """
 
 from __future__ import annotations
@@ -17,6 +17,8 @@ from pitboss.cards import Card, cards
 from pitboss.games.mini_tex_pvp.solved import solution
 from pitboss.games.mini_tex_pvp.solved.container import StoredFile
 from pitboss.server import priorities
+from pitboss.server.people import People, Someone
+from pitboss.store.store import Role
 from pitboss.table.shuffle import AgreedRules, SealedCards, SealedSeed
 from tests.server.running import patient
 
@@ -41,6 +43,19 @@ def stack(file: Path) -> None:
     SealedCards._order = order  # type: ignore[assignment]
 
 
+def make_tess_a_trainer() -> None:
+    """What the operator does with `pitboss role` while the server is stopped, without a stop."""
+    register = People.register
+
+    async def registered(self: People, someone: Someone, name: str, password: str) -> tuple[str, Someone]:
+        token, account = await register(self, someone, name, password)
+        if name == "tess":
+            await self.set_role(name, Role.TRAINER, "test")
+        return token, account
+
+    People.register = registered  # type: ignore[method-assign]
+
+
 def damage_solution() -> None:
     read, whole = StoredFile.read, solution.FILE.read()
 
@@ -53,6 +68,7 @@ def damage_solution() -> None:
 if __name__ == "__main__":
     patient()
     priorities.LESS_URGENT = 0
+    make_tess_a_trainer()
     if sys.argv[1] == "--cards":
         stack(Path(sys.argv[2]))
         del sys.argv[1:3]

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import csv
-import os
-import subprocess
-import sys
 from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
@@ -16,7 +13,7 @@ from playwright.sync_api import Page, expect
 from pitboss.games import REGISTRY
 from pitboss.trainer.draw import Draw
 from pitboss.trainer.session import Drills
-from tests.browser.conftest import ROOT, House, Rooms
+from tests.browser.conftest import Rooms
 from tests.browser.test_pages import in_all_themes
 
 PASSWORD = "correct horse battery"
@@ -51,21 +48,11 @@ def train(page: Page, game: str, *, wrong: bool) -> list[str]:
     return clauses
 
 
-def make_trainer(house: House, name: str) -> None:
-    """As the operator does it, with the server stopped."""
-    house.kill()
-    env = {**os.environ, "PITBOSS_HOME": str(house.folder), "PYTHONPATH": str(ROOT)}
-    command = [sys.executable, "-m", "pitboss", "role", name, "trainer"]
-    subprocess.run(command, check=True, env=env, capture_output=True)
-    house.open()
-
-
-def test_a_trainer_sees_what_needs_work_and_exports_it(own_house: House, rooms_of_own: Rooms, tmp_path: Path) -> None:
+def test_a_trainer_sees_what_needs_work_and_exports_it(rooms_of_own: Rooms, tmp_path: Path) -> None:
     tess, ann, bob = (account(rooms_of_own, name) for name in ("tess", "ann", "bob"))
     weak = train(ann, "three-card-roo", wrong=True)
     train(bob, "three-card-roo", wrong=False)
     train(bob, "blackjack", wrong=False)
-    make_trainer(own_house, "tess")
 
     tess.goto("/train/records")
     table = tess.get_by_role("table", name="The group, by trainee and game")

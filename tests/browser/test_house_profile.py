@@ -7,14 +7,13 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import House, Rooms
-from tests.browser.test_group import account, make_trainer
+from tests.browser.conftest import Rooms
+from tests.browser.test_group import account
 from tests.browser.test_pages import in_all_themes
 
 
-def test_a_trainer_sets_the_house_by_form_and_everything_goes_by_it(own_house: House, rooms_of_own: Rooms) -> None:
+def test_a_trainer_sets_the_house_by_form_and_everything_goes_by_it(rooms_of_own: Rooms) -> None:
     tess, ann = account(rooms_of_own, "tess"), account(rooms_of_own, "ann")
-    make_trainer(own_house, "tess")
     tess.goto("/train/house")
     form = tess.get_by_role("form", name="House profile")
     form.get_by_label("Casino, as printed on certificates").fill("Riverside Card Room")
@@ -50,9 +49,8 @@ def test_a_trainer_sets_the_house_by_form_and_everything_goes_by_it(own_house: H
 
 
 @pytest.mark.long
-def test_what_a_form_gets_wrong_is_said_and_nothing_is_changed(own_house: House, rooms_of_own: Rooms) -> None:
+def test_what_a_form_gets_wrong_is_said_and_nothing_is_changed(rooms_of_own: Rooms) -> None:
     tess = account(rooms_of_own, "tess")
-    make_trainer(own_house, "tess")
     tess.goto("/train/house")
     game = tess.locator("[data-house-game=blackjack]")
     game.locator("summary").press("Enter")

@@ -6,8 +6,8 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import House, Rooms
-from tests.browser.test_group import account, make_trainer
+from tests.browser.conftest import Rooms
+from tests.browser.test_group import account
 
 HOUSE = 'casino = "Riverside Card Room"'
 
@@ -28,9 +28,8 @@ def opened_exam(examiner: Page) -> str:
     return code.text_content() or ""
 
 
-def test_a_proctored_exam_goes_from_code_to_signed_certificate(own_house: House, rooms_of_own: Rooms) -> None:
-    tess, ann = account(rooms_of_own, "tess"), account(rooms_of_own, "ann")
-    make_trainer(own_house, "tess")
+def test_a_proctored_exam_goes_from_code_to_signed_certificate(rooms: Rooms) -> None:
+    tess, ann = account(rooms, "tess"), account(rooms, "ann")
     code = opened_exam(tess)
 
     ann.goto("/train/dealer/two-card-roo?mode=exam")
@@ -57,7 +56,7 @@ def test_a_proctored_exam_goes_from_code_to_signed_certificate(own_house: House,
     for words in ("Ann Smith", "Riverside Card Room", "Dana Lee", "2 Card Roo", "Rules in force", printed[0]):
         expect(certificate.get_by_text(words).first).to_be_visible()
 
-    anybody = rooms_of_own.page()
+    anybody = rooms.page()
     anybody.goto("/train/check")
     anybody.locator("[name=code]").fill("0000-0000-0000-0000")
     anybody.keyboard.press("Enter")
