@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -92,12 +92,37 @@ def kept_json(house: House[Any], wager: str | None = None, strategy: str = "best
     """The same as JSON; under a game's usual rules it is kept on disk, for every lobby that shows it."""
 
     def count() -> dict[str, Any]:
+        every = _kept_odds(house, None, strategy) if wager is not None else None
+        if every is not None and wager in every["wagers"]:
+            return every | {"wagers": {wager: every["wagers"][wager]}}
         return as_json(game_odds(house, wager, strategy))
 
+    key = _key_of_odds(house, wager, strategy)
+    return count() if key is None else kept_for(house.game, key, count)
+
+
+def is_cached(house: House[Any], wager: str | None = None, strategy: str = "best") -> bool:
+    """Whether `kept_json` answers without a long count, because some process has counted this before."""
+    from pitboss.lab.prepare import is_counted
+
+    if house.game.declared.slow and strategy == "best" and is_counted(house):
+        return True
+    return any(_kept_odds(house, name, strategy) is not None for name in {wager, None})
+
+
+def _kept_odds(house: House[Any], wager: str | None, strategy: str) -> dict[str, Any] | None:
+    """What is on disk, without counting."""
+    key = _key_of_odds(house, wager, strategy)
+    nothing: Callable[[], dict[str, Any] | None] = lambda: None  # noqa: E731
+    return None if key is None else kept_for(house.game, key, nothing, keeps=False)
+
+
+def _key_of_odds(house: House[Any], wager: str | None, strategy: str) -> Hashable | None:
+    """The name of these odds on disk; none under other rules than the usual ones, which are not kept."""
     sources = hash_of_lab(STARTED)
     if not sources or house.digest != house.game.house().digest:
-        return count()
-    return kept_for(house.game, ("odds", sources, house.digest, wager, strategy), count)
+        return None
+    return "odds", sources, house.digest, wager, strategy
 
 
 def options_json(house: House[Any]) -> dict[str, Any]:

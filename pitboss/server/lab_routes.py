@@ -11,6 +11,7 @@ from pydantic_core import to_json
 
 from pitboss.games import REGISTRY
 from pitboss.lab import describe
+from pitboss.lab.odds import GameOdds, as_json, is_cached
 from pitboss.server.context import Here, asker_of, costs
 from pitboss.server.count_workers import Stopped
 from pitboss.server.replies.of_games import GameReply
@@ -31,6 +32,7 @@ from pitboss.server.schemas import (
     StrategyQuestion,
     house_for,
 )
+from pitboss.server.threads import in_thread
 
 router = APIRouter(prefix="/api/v1", tags=["lab"])
 
@@ -84,6 +86,10 @@ async def game_odds(server: Here, request: Request, game: str, question: OddsQue
     name = REGISTRY[game].key, question.wager, question.strategy
     if usual and name in server.usual_odds:
         return server.usual_odds[name]
+    if question.only_cached:
+        house = house_for(game, question)
+        if not await in_thread(is_cached, house, question.wager, question.strategy):
+            return as_json(GameOdds(house, question.strategy, (), ()))
     found = dict(await counted(server, request, "odds", game, question))
     if usual:  # no more than there are wagers and strategies: others are refused
         server.usual_odds[name] = found

@@ -32,6 +32,7 @@ def house_for(game: str, rules: Rules) -> House[Any]:
 class OddsQuestion(Rules):
     wager: Short | None = None
     strategy: Short = "best"
+    only_cached: bool = Field(False, description="Count nothing: wagers that were not counted before are left out.")
 
 
 class RiskQuestion(Rules):

@@ -17,7 +17,7 @@ from pitboss.engine import trace
 from pitboss.engine.derive.solve import Points
 from pitboss.games import REGISTRY
 from pitboss.lab import derived, derived_cache
-from pitboss.lab.odds import as_json, game_odds, kept_json
+from pitboss.lab.odds import as_json, game_odds, is_cached, kept_json
 from pitboss.odds import Tally
 from pitboss.readings import restore_read
 
@@ -68,6 +68,22 @@ def test_odds_of_the_usual_rules_are_read_and_those_of_others_counted(monkeypatc
     assert kept_json(usual, "roo") == counted
     with pytest.raises(pytest.fail.Exception):
         kept_json(changed, "pairs")
+
+
+def test_odds_that_are_on_disk_are_cached_and_no_others() -> None:
+    usual, changed = (REGISTRY[KEY].configured(None, settings) for settings in ((), (("pays.pairs.aces", "12"),)))
+    assert not is_cached(usual, "roo")
+    kept_json(usual, "roo")
+    assert is_cached(usual, "roo")
+    assert not is_cached(usual, "pairs") and not is_cached(usual) and not is_cached(changed, "roo")
+
+
+def test_odds_of_one_wager_are_taken_from_those_of_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    usual = REGISTRY[KEY].house()
+    every = kept_json(usual)
+    assert is_cached(usual, "pairs")
+    monkeypatch.setattr("pitboss.lab.odds.game_odds", lambda *_: pytest.fail("counted again"))
+    assert kept_json(usual, "pairs")["wagers"] == {"pairs": every["wagers"]["pairs"]}
 
 
 def test_a_new_process_counts_no_other_pays_again(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

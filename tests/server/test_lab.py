@@ -8,6 +8,7 @@ import pytest
 from httpx import Client, Response
 
 from pitboss.errors import BadInput
+from pitboss.server import lab_routes
 from pitboss.server.context import Server
 from pitboss.server.count_workers import CountWorker, Stopped
 from pitboss.server.fair_queue import Asker
@@ -44,6 +45,23 @@ def test_odds_of_the_usual_rules_are_counted_for_one_visitor_alone(
     assert ask(server, path, main).json() == first
     other = ask(server, path, {**main, "settings": {"pays.pairs.aces": "12"}})
     assert other.json()["detail"] == "counted again"
+
+
+def test_a_lobby_gets_the_odds_of_a_slow_wager_only_where_they_are_counted_already(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = "/api/v1/games/tiger-pai-gow/odds"
+    question: dict[str, object] = {"wager": "pai_gow", "only_cached": True}
+
+    async def count(*_: object) -> None:
+        raise BadInput("counted")
+
+    monkeypatch.setattr(CountWorker, "ask", count)
+    monkeypatch.setattr(lab_routes, "is_cached", lambda *_: False)
+    answer = ask(server, path, question)
+    assert (answer.status_code, answer.json()["wagers"]) == (200, {})
+    monkeypatch.setattr(lab_routes, "is_cached", lambda *_: True)
+    assert ask(server, path, question).json()["detail"] == "counted"
 
 
 def test_one_decision(server: Running) -> None:

@@ -2533,6 +2533,11 @@ export interface components {
     OddsQuestion: {
       profile?: string | null;
       /**
+      /**
+       * @description Count nothing: wagers that were not counted before are left out.
+       * @default false
+       */
+      only_cached?: boolean;
        * @example {
        *       "table.pocket": "1"
        *     }
