@@ -367,6 +367,13 @@ class Layout(Generic[O]):
         view.log = [entry_seen_by(entry, seat) if type(entry[1]) in private else entry for entry in self.log]
         return view
 
+    def without_others(self, seat: int) -> Layout[O]:
+        """The same layout without the cards of other seats: what this seat would see from a fresh deck."""
+        view = self._twin()
+        view.hands = [hand if hand.seat == seat else _cleared(hand) for hand in self.hands]
+        view.spots = self.spots | {hand.name: hand for hand in view.hands}
+        return view
+
 
 def entry_seen_by(entry: Entry, seat: int) -> Entry:
     """An entry of the log as this seat learns it: without private cards and choices of other seats."""
@@ -375,6 +382,13 @@ def entry_seen_by(entry: Entry, seat: int) -> Entry:
         hidden = act._replace(legal=()) if isinstance(act, Ask) else act  # what is offered may name cards
         return clause, hidden, None, mark
     return entry
+
+
+def _cleared(hand: Spot) -> Spot:
+    """A hand with its bets but without its cards."""
+    other = hand.copy()
+    other.clear()
+    return other
 
 
 def _outside(hand: Spot) -> Spot:

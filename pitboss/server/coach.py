@@ -6,7 +6,7 @@ import asyncio
 from fractions import Fraction
 from typing import Any
 
-from pitboss.acts import Ask, Choice, amount_of
+from pitboss.acts import Ask, Choice, amount_of, seat_of
 from pitboss.errors import BadInput, NotFound, StillCounting
 from pitboss.felt import choice_key
 from pitboss.hooks import HasCoach
@@ -83,7 +83,9 @@ def counting(found: StillCounting) -> dict[str, Any]:
     return {"counting": True, "done": found.done, "of": found.of, "sentence": str(found)}
 
 
-def coach_reply(house: House[Any], bets: dict[str, int], found: Decision, ask: Ask) -> dict[str, Any]:
+def coach_reply(
+    house: House[Any], bets: dict[str, int], found: Decision, ask: Ask, layout: Layout[Any]
+) -> dict[str, Any]:
     """The decision as JSON. What is offered but not valued, because something else is always better, comes last."""
     ranked = sorted(found.values.items(), key=lambda item: -item[1])
     choices = [
@@ -109,7 +111,14 @@ def coach_reply(house: House[Any], bets: dict[str, int], found: Decision, ask: A
         "manual": None if found.manual is None else str(found.manual),
         "note": found.note,
         "sentence": sentence(found),
+        "why": why(found, ask, layout),
     }
+
+
+def why(found: Decision, ask: Ask, layout: Layout[Any]) -> str:
+    """What speaks for the best choice, counted over the same cards as its value."""
+    view = layout if found.seen else layout.without_others(seat_of(ask.spot))
+    return view.game.felt.why(found.best, view[ask.spot], view)
 
 
 def named(choice: Choice) -> dict[str, Any]:

@@ -171,7 +171,7 @@ async def _judged(
         return {"choice": choice, "grade": None, "cost": None, **coach.counting(counting)}
     except coach.NoCoach:
         return {"choice": choice, "grade": None, "cost": None}
-    reply = coach.coach_reply(house, bets, found, ask)
+    reply = coach.coach_reply(house, bets, found, ask, layout)
     taken = next((one for one in reply["choices"] if one["text"] == choice), None)
     return {"choice": choice, "grade": taken and taken["grade"], "cost": taken and taken["cost"], **reply}
 

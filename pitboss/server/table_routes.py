@@ -157,4 +157,4 @@ async def ask_coach(
     except StillCounting as counting:
         response.status_code = 202
         return {"spot": mine[0].spot, "version": now.version, **coach.counting(counting)}
-    return {"spot": mine[0].spot, "version": now.version, **coach.coach_reply(live.house, bets, found, mine[0])}
+    return {"spot": mine[0].spot, "version": now.version, **coach.coach_reply(live.house, bets, found, mine[0], layout)}

@@ -142,6 +142,8 @@ def test_the_coach_may_use_all_cards_that_can_be_seen(server: Running) -> None:
         assert {one["text"] for one in plain["choices"]} == {one["text"] for one in seen["choices"]}
         assert [one["ev"] for one in plain["choices"]] != [one["ev"] for one in seen["choices"]]
         assert (plain["seen"], seen["seen"]) == (False, True)
+        # The reason counts the same cards as the value: all but one's own two, or all but those of six players.
+        assert "of the 50 unseen cards" in plain["why"] and "of the 40 unseen cards" in seen["why"]
         await person.close()
 
     run(play)

@@ -232,6 +232,7 @@ class ValuedReply(Reply):
     manual: str | None
     note: str
     sentence: str
+    why: str = Field(description="What speaks for the best choice, over the same cards as its value; may be empty.")
 
 
 class AdviceReply(ValuedReply):

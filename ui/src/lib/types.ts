@@ -1312,6 +1312,8 @@ export interface components {
       value: number;
       version: number;
       where: string;
+      /** @description What speaks for the best choice, over the same cards as its value; may be empty. */
+      why: string;
     };
     AmountReply: {
       key: string | null;
@@ -2969,6 +2971,8 @@ export interface components {
       unit: number;
       value: number;
       where: string;
+      /** @description What speaks for the best choice, over the same cards as its value; may be empty. */
+      why: string;
     };
     RiskPointReply: {
       bands: components["schemas"]["BandsReply"];

@@ -49,6 +49,12 @@ export const WORDS: Record<Grade, string> = {
   blunder: "Blunder",
 };
 
+/** Which cards the values and the reason of an advice take out of the deck. `othersSeen`: other players' cards lie open. */
+export function cardsCounted(advice: Pick<Advice, "seen">, othersSeen: boolean): string {
+  if (advice.seen) return "This is exact, with every card that you can see taken out of the deck.";
+  return `This is exact for your cards and a fresh deck${othersSeen ? ": other players' cards count as unseen" : ""}.`;
+}
+
 /** The choice that was made; of a bet of any size the listed size of the same kind that is nearest to it. */
 function made(advice: Advice | Review, choice: string, amount: number | undefined): CoachChoice | undefined {
   if (amount === undefined) return advice.choices.find((one) => one.text === choice);

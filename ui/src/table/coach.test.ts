@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import type { Advice, Ask } from "../lib/types";
-import { Coach } from "./coach.svelte";
+import { cardsCounted, Coach } from "./coach.svelte";
 
 let advice: Partial<Advice> | Error;
 let reviews: (object[] | Error)[]; // of a hand, one after the other
@@ -59,4 +59,10 @@ test("a choice made before its value was counted is graded from the review of it
   reviews = [[{ ...one, grade: null }]]; // no exact values
   expect((await graded("bet")).graded).toBeNull();
   vi.useRealTimers();
+});
+
+test("an advice says whether other players' cards are counted as seen", () => {
+  expect(cardsCounted({ seen: true }, true)).toContain("every card that you can see");
+  expect(cardsCounted({ seen: false }, true)).toContain("other players' cards count as unseen");
+  expect(cardsCounted({ seen: false }, false)).toBe("This is exact for your cards and a fresh deck.");
 });
