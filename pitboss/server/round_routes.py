@@ -28,6 +28,7 @@ from pitboss.server.replies.of_rounds import BetReasonReply, FairnessReply, Revi
 from pitboss.server.stored_decisions import dealt_again, decisions
 from pitboss.store import past_rounds
 from pitboss.store.durable_table import house_of
+from pitboss.store.queries import wallet_at
 from pitboss.store.store import RoundRow, StoredEvent, TableRow
 from pitboss.table import felt_views
 from pitboss.table.event_codec import DID
@@ -70,7 +71,8 @@ async def round(
     stored = await server.floor.store.events(table, found.first - 1, found.last)
     player = await viewer(request)
     players: dict[str, str] = dict(stored[0].body["players"])
-    reply = frames(Table(table, house, settings), stored, players, player)
+    played_at = Table(table, house, settings)
+    reply = frames(played_at, stored, players, player)
     if views:
         reply = with_felts(house, stored, reply, seat_of_player(players, player))
     start, end = stored[0].body, stored[-1].body
@@ -93,6 +95,7 @@ async def round(
         "bets": start["bets"],
         "before": start["stacks"],
         "after": end["stacks"],
+        "wallet": await _wallet(server, played_at, found.first, player) if player in players.values() else None,
         "results": end.get("results", {}),
         "reason": end.get("reason", ""),
         "deal": start["deal"],
@@ -100,6 +103,13 @@ async def round(
         "events": reply,
         "views": views,
     }
+
+
+async def _wallet(server: Server, table: Table, first: int, player: str) -> int | None:
+    """The wallet of a solo player when the round began: the live table shows it together with the seat's chips."""
+    if not table.settings.solo or table.pooled:
+        return None
+    return await wallet_at(server.floor.store, player, table.id, first)
 
 
 async def _name(server: Server, player: str) -> str:

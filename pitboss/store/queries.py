@@ -87,6 +87,17 @@ def chips_of(connection: Connection, player: str) -> PlayerChips:
     return PlayerChips(wallet, sum(held.values()) + max(0, in_play))
 
 
+async def wallet_at(store: SqlStore, player: str, table: str, seq: int) -> Cents:
+    """A player's wallet right after an event of a table."""
+    e, t, account = schema.events.c, schema.transfers.c, str(accounts.wallet(player))
+    commit = select(e.commit).where(e.table == table, e.seq == seq).scalar_subquery()
+    change = func.coalesce(func.sum(case((t.credit == account, t.amount), else_=-t.amount)), 0)
+    own = or_(t.credit == account, t.debit == account)
+    later = select(change).where(t.player == player, own, t.commit > commit)
+    now = select(schema.balances.c.amount).where(schema.balances.c.account == account)
+    return await store.read(lambda one: int(one.scalar(now) or 0) - int(one.scalar(later) or 0))
+
+
 def net_of(player: str) -> ColumnElement[int]:
     """A player's net result over transfers, negative for a loss."""
     c = schema.transfers.c

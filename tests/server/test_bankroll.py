@@ -79,6 +79,26 @@ def test_after_a_round_every_chip_is_in_the_wallet_again(server: Running, game: 
     run(play)
 
 
+def test_the_record_of_a_solo_round_adds_up_to_the_bankroll_for_its_player_alone(server: Running) -> None:
+    async def play() -> None:
+        person, stranger = await Person(server.address).enter(), await Person(server.address).enter()
+        table = (await person.post("/api/v1/play/three-card-roo", {"pace_ms": 0}))["table"]
+        shown = [100_000]  # the bankroll, before each round and after it
+        async with at_table(server.address, table, person.token) as place:
+            for _ in range(2):
+                await play_round([place], [1], [{"play": 1_000}], first_choice)
+                shown.append((await person.get("/api/v1/wallet"))["balance"])
+        for number in (1, 2):
+            record = await person.get(f"/api/v1/rounds/{table}/{number}")
+            chips = [record["before"]["1"], record["after"]["1"]]
+            assert [record["wallet"] + one for one in chips] == shown[number - 1 : number + 1]
+        assert (await stranger.get(f"/api/v1/rounds/{table}/1"))["wallet"] is None
+        for one in (person, stranger):
+            await one.close()
+
+    run(play)
+
+
 def test_a_new_balance_is_sent_to_every_page_of_its_player_and_to_no_one_else(server: Running) -> None:
     async def play() -> None:
         ann, bob = await Person(server.address).enter(), await Person(server.address).enter()

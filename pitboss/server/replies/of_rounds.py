@@ -97,6 +97,7 @@ class RoundReply(Reply):
     bets: dict[str, Wagered]
     before: dict[str, int]
     after: dict[str, int]
+    wallet: int | None = Field(description="Yours when the round began, where a solo table shows it with your chips.")
     results: dict[str, int]
     reason: str
     deal: str

@@ -2533,13 +2533,13 @@ export interface components {
       verdict: "noted";
     };
     OddsQuestion: {
-      profile?: string | null;
-      /**
       /**
        * @description Count nothing: wagers that were not counted before are left out.
        * @default false
        */
       only_cached?: boolean;
+      profile?: string | null;
+      /**
        * @example {
        *       "table.pocket": "1"
        *     }
@@ -3073,6 +3073,8 @@ export interface components {
       table: string;
       title: string;
       views: boolean;
+      /** @description Yours when the round began, where a solo table shows it with your chips. */
+      wallet: number | null;
     };
     RowReply: {
       key: string;

@@ -15,15 +15,24 @@ export function framesOf(round: Round): Frame[] {
   let end = acts.length;
   while (end > 0 && acts[end - 1]!.body.verb === "collect") end--;
   const started = round.events.find((event) => event.kind === "started");
-  let felt = merged(EMPTY, started?.felt ?? {});
+  let felt = withWallet(merged(EMPTY, started?.felt ?? {}), round);
   if (started) frames.push({ seq: started.seq, say: "Bets are placed", felt });
   for (const event of acts.slice(0, end)) {
-    felt = merged(felt, event.felt ?? {});
+    felt = merged(felt, withWallet(event.felt ?? {}, round));
     if (event.say) frames.push({ seq: event.seq, say: event.say, felt });
     else frames[frames.length - 1] = { ...frames.at(-1)!, felt };
   }
   return frames;
 }
+
+/** Adds the wallet to the reader's chips at a solo seat: the live table shows both together, as the bankroll. */
+function withWallet<F extends Partial<FeltState>>(felt: F, round: Round): F {
+  if (!felt.stacks || !round.wallet) return felt;
+  const stacks = Object.entries(felt.stacks).map(([seat, chips]) => [seat, chips + walletAt(round, seat)]);
+  return { ...felt, stacks: Object.fromEntries(stacks) };
+}
+
+const walletAt = (round: Round, seat: string): number => (round.mine.includes(Number(seat)) ? (round.wallet ?? 0) : 0);
 
 export const endingOf = (round: Round): Ending | null => round.events.find((event) => event.ending)?.ending ?? null;
 
@@ -42,13 +51,10 @@ export function seated(round: Round, after = false): Seated {
   return Object.fromEntries(
     Object.entries(round.players).map(([seat, name]) => [
       seat,
-      { name, bot: round.bots.includes(Number(seat)), stack: stacks[seat] ?? 0 },
+      { name, bot: round.bots.includes(Number(seat)), stack: (stacks[seat] ?? 0) + walletAt(round, seat) },
     ]),
   );
 }
 
 /** The reader's own seat, or the first one. */
-export function seatNamed(round: Round, name: string): number {
-  const seats = Object.keys(round.players);
-  return Number(seats.find((seat) => round.players[seat] === name) ?? seats[0] ?? 0);
-}
+export const ownSeat = (round: Round): number => round.mine[0] ?? Number(Object.keys(round.players)[0] ?? 0);
