@@ -1,6 +1,6 @@
 import { untrack } from "svelte";
 import { settings } from "./settings.svelte";
-import { recall, remember } from "./store";
+import { recall, remember } from "./browser_storage";
 
 export interface Binding {
   id: string; // what is remembered when the key is changed, "bet.rebet"

@@ -1,5 +1,5 @@
 import { api } from "./api";
-import { recall, remember } from "./store";
+import { recall, remember } from "./browser_storage";
 import type { RoundLine } from "./types";
 
 const KEPT = "left";

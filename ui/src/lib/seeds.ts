@@ -1,5 +1,5 @@
 import type { Command } from "./socket";
-import { recall, remember } from "./store";
+import { recall, remember } from "./browser_storage";
 import type { View } from "./types";
 
 /** What this browser noted of a shuffle while it took part; the house's record must agree with it later. */

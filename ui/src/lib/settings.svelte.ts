@@ -1,4 +1,4 @@
-import { recall, remember } from "./store";
+import { recall, remember } from "./browser_storage";
 
 export type Theme = "auto" | "light" | "dark" | "contrast";
 

@@ -1,7 +1,7 @@
 import { announce, notify } from "../lib/announce.svelte";
 import { money } from "../lib/format";
 import type { Game } from "../lib/types";
-import type { BetActions } from "./bindings";
+import type { BetActions } from "./key_bindings";
 import type { Bets } from "./bets.svelte";
 
 /** What a player does with chips before the deal, by mouse or keys: says why something is refused, announces new amounts. */

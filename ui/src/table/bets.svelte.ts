@@ -1,7 +1,7 @@
-import { excludedBy, missingBet } from "../lib/betrules";
+import { excludedBy, missingBet } from "../lib/bet_rules";
 import { CHIPS } from "../lib/chips";
 import { money } from "../lib/format";
-import { recall, remember } from "../lib/store";
+import { recall, remember } from "../lib/browser_storage";
 import type { Game, Limits, Wager } from "../lib/types";
 
 type Placed = Record<string, number>;

@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import type { Game, Limits, Wager } from "../lib/types";
 import { Bets } from "./bets.svelte";
 
-vi.mock("../lib/store", () => ({ recall: (_: string, otherwise: unknown) => otherwise, remember: () => {} }));
+vi.mock("../lib/browser_storage", () => ({ recall: (_: string, otherwise: unknown) => otherwise, remember: () => {} }));
 
 const wager = (name: string, more: Partial<Wager> = {}): Partial<Wager> => ({
   name,

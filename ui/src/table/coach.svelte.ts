@@ -2,7 +2,7 @@ import { announce } from "../lib/announce.svelte";
 import { api, Problem } from "../lib/api";
 import { spoken } from "../lib/cards";
 import { settings } from "../lib/settings.svelte";
-import { recall, remember } from "../lib/store";
+import { recall, remember } from "../lib/browser_storage";
 import type { Advice, Ask, CoachChoice, Grade, Review } from "../lib/types";
 
 export interface Graded {

@@ -13,7 +13,7 @@ vi.mock("../lib/api", () => ({
   Problem: class {},
 }));
 vi.mock("../lib/settings.svelte", () => ({ settings: { seen: false } }));
-vi.mock("../lib/store", () => ({ recall: (_: string, usual: unknown) => usual, remember: () => {} }));
+vi.mock("../lib/browser_storage", () => ({ recall: (_: string, usual: unknown) => usual, remember: () => {} }));
 
 const worth = (text: string, ev: number, cost: number) => ({ text, ev, cost, grade: cost ? "mistake" : "best" });
 const counted = (...choices: object[]) =>

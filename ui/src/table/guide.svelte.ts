@@ -1,7 +1,7 @@
 import { printed } from "../lib/cards";
 import { money } from "../lib/format";
 import { settings } from "../lib/settings.svelte";
-import { recall, remember } from "../lib/store";
+import { recall, remember } from "../lib/browser_storage";
 import type { Choice } from "../lib/types";
 
 interface Moment {

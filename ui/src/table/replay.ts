@@ -1,5 +1,5 @@
 import type { Ending, FeltState, Game, Round } from "../lib/types";
-import { noted, type Settlements } from "./settled";
+import { noted, type Settlements } from "./settlements";
 import { EMPTY, merged } from "./reduce";
 
 export interface Frame {

@@ -1,5 +1,5 @@
 import type { Bets } from "./bets.svelte";
-import type { Live } from "./live.svelte";
+import type { Live } from "./live_table.svelte";
 
 /** What a shared table is shown of this seat's bets. Read anew whenever something of it changes. */
 export interface Shared {

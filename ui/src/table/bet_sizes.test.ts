@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Amount } from "../lib/types";
-import { shareOfPot } from "./sizes";
+import { shareOfPot } from "./bet_sizes";
 
 const amount: Amount = { kind: "raise", label: "Raise to", least: 400, most: 20_000, step: 100, key: null };
 

@@ -1,5 +1,5 @@
 import { api, Problem } from "./api";
-import { recall, remember } from "./store";
+import { recall, remember } from "./browser_storage";
 import type { Head } from "./types";
 
 const KEPT = "head";

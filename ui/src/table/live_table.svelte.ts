@@ -9,7 +9,7 @@ import { play } from "../lib/sound";
 import type { Ask, Choice, Clock, Ending, Felt, FeltState, Game, TableEvent, View } from "../lib/types";
 import { EMOTES, SHOWN_FOR, type EmoteName } from "./emotes";
 import { EMPTY, merged } from "./reduce";
-import { noted, type Settlements } from "./settled";
+import { noted, type Settlements } from "./settlements";
 
 export interface Caption {
   seq: number;

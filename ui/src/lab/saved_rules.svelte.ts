@@ -1,4 +1,4 @@
-import { recall, remember } from "../lib/store";
+import { recall, remember } from "../lib/browser_storage";
 
 export interface Saved {
   game: string;

@@ -2,7 +2,7 @@ import { printed } from "../lib/cards";
 import { money } from "../lib/format";
 import type { Ask, Clock, Ending, FeltState } from "../lib/types";
 import type { Tone } from "./CallLine.svelte";
-import { owes } from "./standing";
+import { owes } from "./seat_status";
 
 /** What is written across the felt, and how it is meant. */
 export interface Line {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Message } from "../lib/socket";
 import type { Game, View } from "../lib/types";
-import { Live } from "./live.svelte";
+import { Live } from "./live_table.svelte";
 
 let hear: (message: Message) => void;
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Ask, Choice } from "../lib/types";
-import { endedWords, endLine, idleWords, questionOf, secondsLeft } from "./words";
+import { endedWords, endLine, idleWords, questionOf, secondsLeft } from "./table_messages";
 
 const choice = (text: string, cost: number): Choice => ({ text, label: text, cost }) as Choice;
 const ask = (spot: string, ...choices: Choice[]): Ask => ({ spot, question: "Hit or stand?", choices }) as Ask;
