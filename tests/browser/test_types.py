@@ -28,7 +28,7 @@ def test_the_types_of_the_pages_are_those_of_the_response_models(pages: None) ->
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-GENERIC = {"JobNow", "R", "T"}  # a job with its result's own type, and what passes any reply on
+GENERIC = {"RunningJob", "R", "T"}  # a job with its result's own type, and what passes any reply on
 REPLY = re.compile(r"\b(?:get|post|put|patch|request)<((?:[^<>(]|<[^<>]*>)+)>\((?!\"/openapi\.json\")")
 
 

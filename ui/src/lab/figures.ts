@@ -46,12 +46,12 @@ export function linesOf(odds: WagerOdds): Line[] {
 }
 
 /** A verdict in words, so that it does not depend on a color. */
-export function zWord(z: number): string {
+export function zVerdict(z: number): string {
   const far = Math.abs(z);
   return far < 2 ? "agrees" : far < 3 ? "unusual" : "differs";
 }
 
-export const one = (value: number): string =>
+export const oneIn = (value: number): string =>
   Number.isFinite(value)
     ? `1 in ${value.toLocaleString("en-US", { minimumFractionDigits: 1, maximumFractionDigits: 1 })}`
     : "never";

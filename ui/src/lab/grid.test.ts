@@ -11,7 +11,7 @@ const decision = (...axes: Axis[]): Decision => ({
   cost: 0,
   axes,
 });
-const plan = (decisions: Decision[]) => ({ decisions, letters: { hit: "H" }, keeps_cards: false });
+const strategy = (decisions: Decision[]) => ({ decisions, letters: { hit: "H" }, keeps_cards: false });
 const ranks = ["A", "K", "Q", "J"];
 const rank = (title: string, at: number): Axis => ({ title, value: ranks[at]!, order: at });
 
@@ -27,7 +27,7 @@ it("lays decisions out by their axes, each in its order and not as they come", (
     ["10", 9],
   ];
   const grid = gridOf(
-    plan(
+    strategy(
       rows.flatMap(([sheet, hand, first, second]) =>
         ups.map(([up, order]) =>
           decision(
@@ -51,7 +51,7 @@ it("lays decisions out by their axes, each in its order and not as they come", (
 it("needs no sheets where there are two axes, and leaves cells open", () => {
   const pairs = ranks.flatMap((_, row) => ranks.map((_, column) => [row, column] as const).filter(([a, b]) => a <= b));
   const grid = gridOf(
-    plan(pairs.map(([row, column]) => decision(rank("Highest card", row), rank("Second card", column)))),
+    strategy(pairs.map(([row, column]) => decision(rank("Highest card", row), rank("Second card", column)))),
   )!;
   expect(grid.sheets.map(({ name, rows, columns, cells }) => [name, rows, columns, cells.size])).toEqual([
     ["", ranks, ranks, pairs.length],
@@ -59,7 +59,7 @@ it("needs no sheets where there are two axes, and leaves cells open", () => {
 });
 
 it("makes no chart of decisions without axes, with one cell to each row, or with two in one place", () => {
-  const many = (make: (n: number) => Decision) => plan(Array.from({ length: 12 }, (_, n) => make(n)));
+  const many = (make: (n: number) => Decision) => strategy(Array.from({ length: 12 }, (_, n) => make(n)));
   const axis = (n: number): Axis => ({ title: "Card", value: String(n), order: n });
   expect(gridOf(many(() => decision()))).toBeNull();
   expect(gridOf(many((n) => decision(axis(n), axis(n))))).toBeNull();

@@ -20,8 +20,8 @@ function along(side: (Axis | undefined)[]): string[] {
 }
 
 /** The chart of a strategy; null where its decisions have no place in one, or not one each. */
-export function gridOf(plan: Pick<Strategy, "decisions" | "letters" | "keeps_cards">): GridShape | null {
-  const placed = plan.decisions.map((decision) => {
+export function gridOf(strategy: Pick<Strategy, "decisions" | "letters" | "keeps_cards">): GridShape | null {
+  const placed = strategy.decisions.map((decision) => {
     const [column, row, sheet] = [...(decision.axes ?? [])].reverse();
     return { decision, sheet, row, column };
   });
@@ -43,7 +43,7 @@ export function gridOf(plan: Pick<Strategy, "decisions" | "letters" | "keeps_car
     columnTitle: first!.column?.title ?? "",
     sheetTitle: first!.sheet?.title ?? "",
     sheets,
-    letters: new Map(Object.entries(plan.letters)),
-    held: plan.keeps_cards,
+    letters: new Map(Object.entries(strategy.letters)),
+    held: strategy.keeps_cards,
   };
 }

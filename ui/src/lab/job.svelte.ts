@@ -2,16 +2,16 @@ import { api } from "../lib/api";
 import { startSession } from "../lib/session.svelte";
 import type { Job } from "../lib/types";
 
-export type JobNow<R> = Omit<Job, "result"> & { result: R | null };
+export type RunningJob<R> = Omit<Job, "result"> & { result: R | null };
 
 /** A long piece of work on the server: its progress as it comes, and a way to stop it. */
-export class Work<R> {
-  now: JobNow<R> | null = $state.raw(null);
+export class JobRunner<R> {
+  now: RunningJob<R> | null = $state.raw(null);
   problem = $state("");
   #events: EventSource | null = null;
   #turn = 0;
 
-  constructor(readonly onEnd: (job: JobNow<R>) => void = () => {}) {}
+  constructor(readonly onEnd: (job: RunningJob<R>) => void = () => {}) {}
 
   get running(): boolean {
     return this.now?.state === "running" || this.now?.state === "waiting";
@@ -26,7 +26,7 @@ export class Work<R> {
     this.now = null; // the result of the work before it would stand under the new question
     try {
       await startSession();
-      const job = await api.post<JobNow<R>>("/jobs", chosen);
+      const job = await api.post<RunningJob<R>>("/jobs", chosen);
       if (turn !== this.#turn) {
         await api.remove(`/jobs/${job.id}`);
         return;
@@ -56,7 +56,7 @@ export class Work<R> {
     const events = (this.#events = new EventSource(`/api/v1/jobs/${id}/events`));
     const update = (event: MessageEvent<string>): void => {
       if (events !== this.#events || this.now?.state === "cancelled") return;
-      this.now = JSON.parse(event.data) as JobNow<R>;
+      this.now = JSON.parse(event.data) as RunningJob<R>;
       if (this.now.error) this.problem = this.now.error;
     };
     events.addEventListener("progress", update);

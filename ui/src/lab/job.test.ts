@@ -20,14 +20,14 @@ vi.stubGlobal(
   },
 );
 
-import { Work } from "./job.svelte";
+import { JobRunner } from "./job.svelte";
 
 beforeEach(() => {
   removed.length = posted.length = 0;
 });
 
 test("of two questions asked while an answer is being stopped the last one is counted", async () => {
-  const work = new Work<unknown>();
+  const work = new JobRunner<unknown>();
   await work.start({ key: "opened on" });
   const second = work.start({ key: "second" }); // waits until the first is stopped
   const third = work.start({ key: "third" }); // the first counts as stopped by now, so this one does not wait
@@ -39,7 +39,7 @@ test("of two questions asked while an answer is being stopped the last one is co
 });
 
 test("a result never stands under the next question", async () => {
-  const work = new Work<unknown>();
+  const work = new JobRunner<unknown>();
   await work.start({ key: "first" });
   work.now = { ...work.now!, state: "done", result: "the first's" };
   const next = work.start({ key: "next" });

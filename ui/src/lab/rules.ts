@@ -43,7 +43,7 @@ export function decode(text: string | null): ChosenRules {
 }
 
 /** Every difference in words: "decks 2", "Pair Plus: Flush pays 3". */
-export function inWords(chosen: ChosenRules, game: Game): string[] {
+export function changesInWords(chosen: ChosenRules, game: Game): string[] {
   const parts: string[] = [];
   if (chosen.profile) parts.push(`profile ${chosen.profile}`);
   if (chosen.strategy !== "best") parts.push(`played by “${chosen.strategy}”`);

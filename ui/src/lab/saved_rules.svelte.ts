@@ -1,24 +1,24 @@
 import { recall, remember } from "../lib/browser_storage";
 
-export interface Saved {
+export interface SavedRules {
   game: string;
   name: string;
   text: string; // as in a share link
 }
 
-const all: Saved[] = $state(recall<Saved[]>("variants", []));
+const all: SavedRules[] = $state(recall<SavedRules[]>("variants", []));
 
-export const savedOf = (game: string): Saved[] => all.filter((one) => one.game === game);
+export const savedOf = (game: string): SavedRules[] => all.filter((one) => one.game === game);
 
 /** A name is taken once in a game: saving again replaces it. */
-export function save(variant: Saved): void {
+export function save(variant: SavedRules): void {
   const at = all.findIndex((one) => one.game === variant.game && one.name === variant.name);
   if (at >= 0) all[at] = variant;
   else all.push(variant);
   remember("variants", $state.snapshot(all));
 }
 
-export function forget(variant: Saved): void {
+export function forget(variant: SavedRules): void {
   const at = all.findIndex((one) => one.game === variant.game && one.name === variant.name);
   if (at >= 0) all.splice(at, 1);
   remember("variants", $state.snapshot(all));

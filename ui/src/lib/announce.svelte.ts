@@ -1,5 +1,5 @@
 /** One polite live region for the whole app: screen readers read what is announced here. */
-export const spokenNow = $state({ text: "" });
+export const liveRegion = $state({ text: "" });
 
 const waiting: string[] = [];
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -10,7 +10,7 @@ export function announce(sentence: string): void {
   waiting.push(sentence);
   timer ??= setTimeout(() => {
     timer = undefined;
-    spokenNow.text = waiting.splice(0).join(". ");
+    liveRegion.text = waiting.splice(0).join(". ");
   }, PAUSE);
 }
 

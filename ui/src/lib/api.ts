@@ -78,7 +78,7 @@ const get = <T>(path: string, signal?: AbortSignal) => request<T>("GET", path, u
 const post = <T>(path: string, body: unknown = {}, signal?: AbortSignal) => request<T>("POST", path, body, signal);
 const put = <T>(path: string, body: unknown) => request<T>("PUT", path, body);
 const remove = <T = void>(path: string) => request<T>("DELETE", path);
-const name = encodeURIComponent;
+const encoded = encodeURIComponent;
 
 /** A hand is named by its table and its number there; anything else is not asked for. */
 function handId(id: string): string {
@@ -120,24 +120,24 @@ export const api = {
     if (!found) throw new Problem("not-found", 404, `There is no game named ${key}.`);
     return found;
   },
-  describe: (key: string, rules: Rules) => post<Game>(`/games/${name(key)}/describe`, rules),
+  describe: (key: string, rules: Rules) => post<Game>(`/games/${encoded(key)}/describe`, rules),
   odds: (key: string, question: OddsQuestion = {}, signal?: AbortSignal) =>
-    post<Odds>(`/games/${name(key)}/odds`, question, signal),
+    post<Odds>(`/games/${encoded(key)}/odds`, question, signal),
   /** With cards the decision for them, else the whole strategy. */
   strategy: <T extends Strategy | Decision>(key: string, question: StrategyQuestion = {}, signal?: AbortSignal) =>
-    post<T>(`/games/${name(key)}/strategy`, question, signal),
+    post<T>(`/games/${encoded(key)}/strategy`, question, signal),
   solution: (key: string, question: SolutionQuestion, signal?: AbortSignal) =>
-    post<Solution>(`/games/${name(key)}/solution`, question, signal),
-  verify: (game: string) => get<Verify>(`/verify?game=${name(game)}`),
+    post<Solution>(`/games/${encoded(key)}/solution`, question, signal),
+  verify: (game: string) => get<Verify>(`/verify?game=${encoded(game)}`),
 
-  play: (key: string, body: SoloTable = {}) => post<Solo>(`/play/${name(key)}`, body),
-  tables: (game = "") => get<TableLine[]>(`/tables${game ? `?game=${name(game)}` : ""}`),
+  play: (key: string, body: SoloTable = {}) => post<Solo>(`/play/${encoded(key)}`, body),
+  tables: (game = "") => get<TableLine[]>(`/tables${game ? `?game=${encoded(game)}` : ""}`),
   open: (body: NewTableOf) => post<View>("/tables", body),
-  table: (id: string) => get<View>(`/tables/${name(id)}`),
-  closeTable: (id: string) => remove(`/tables/${name(id)}`),
+  table: (id: string) => get<View>(`/tables/${encoded(id)}`),
+  closeTable: (id: string) => remove(`/tables/${encoded(id)}`),
   coach: (id: string, seat: number, ask: { spot: string; version: number }, seen: boolean, signal?: AbortSignal) =>
     post<Advice | Counting>(
-      `/tables/${name(id)}/coach`,
+      `/tables/${encoded(id)}/coach`,
       { seat, spot: ask.spot, version: ask.version, seen } satisfies CoachQuestion,
       signal,
     ),

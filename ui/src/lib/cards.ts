@@ -32,7 +32,8 @@ export const isRed = (card: string): boolean => card[1] === "h" || card[1] === "
 const CARD = /\b([2-9TJQKA])([cdhs])\b/g;
 
 /** A dealer's sentence with the cards in it in words, for a screen reader: "Seat 1 gets ten of diamonds". */
-export const spoken = (say: string): string => say.replace(CARD, (card) => cardName(card));
+export const withCardNames = (say: string): string => say.replace(CARD, (card) => cardName(card));
 
 /** The same sentence with suit symbols, for the eye: "Seat 1 gets 10♦". */
-export const printed = (say: string): string => say.replace(CARD, (card) => rankText(card) + SYMBOLS[card[1]!]!);
+export const withCardSymbols = (say: string): string =>
+  say.replace(CARD, (card) => rankText(card) + SYMBOLS[card[1]!]!);

@@ -13,19 +13,19 @@ interface KeptHead {
  * Compares the house's log with the newest head that this browser has kept, and keeps the present one. The result is
  * empty as long as the log has only grown.
  */
-export async function watchHead(): Promise<string> {
+export async function checkHead(): Promise<string> {
   const house = await api.house();
   if (!house.head) return "";
   const kept = recall<KeptHead | null>(KEPT, null);
   if (kept?.key === house.public_key) {
-    const problem = await compare(kept.head);
+    const problem = await compareHead(kept.head);
     if (problem) return problem;
   }
   remember(KEPT, { key: house.public_key, head: house.head });
   return "";
 }
 
-async function compare(kept: Head): Promise<string> {
+async function compareHead(kept: Head): Promise<string> {
   try {
     const now = await api.headAt(kept.number);
     return now.hash === kept.hash

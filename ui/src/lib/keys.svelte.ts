@@ -3,38 +3,37 @@ import { settings } from "./settings.svelte";
 import { recall, remember } from "./browser_storage";
 
 export interface Binding {
-  id: string; // what is remembered when the key is changed, "bet.rebet"
-  key: string; // as in KeyboardEvent.key, lower case; "shift+1" with a modifier
-  label: string; // what it does, for the overlay
-  group: string; // where it belongs in the overlay
+  id: string; // names the action when its key is changed, "bet.rebet"
+  key: string; // as in KeyboardEvent.key, in lower case; with a modifier "shift+1"
+  label: string; // what it does, for the dialog
+  group: string; // its heading in the dialog
   run: (event: KeyboardEvent) => void;
-  when?: () => boolean; // active only then; later bindings win
-  fixed?: boolean; // not to be changed: the key is the thing itself (digits, arrows)
+  when?: () => boolean; // active only then; later bindings take precedence
+  fixed?: boolean; // cannot be changed: digits, arrows
 }
 
-const own: Record<string, string> = $state(recall<Record<string, string>>("keys", {}));
+const changedKeys: Record<string, string> = $state(recall<Record<string, string>>("keys", {}));
 const layers: Binding[][] = [];
-/** Counts changes, so that components that show the bindings update. */
-const shown = $state({ change: 0, help: false });
-export const keyHelp = shown;
+/** The dialog that lists the keys. `change` counts changes of the bindings, so that components that show them update. */
+export const keyHelp = $state({ change: 0, open: false });
 
-export const keyOf = (binding: Pick<Binding, "id" | "key">): string => own[binding.id] ?? binding.key;
+export const keyOf = (binding: Pick<Binding, "id" | "key">): string => changedKeys[binding.id] ?? binding.key;
 
-/** Active as long as the caller lives: call it in an effect and return what it gives. */
+/** Activates bindings and returns the function that ends them: call it in an effect and return its result. */
 export function bindKeys(bindings: Binding[]): () => void {
   layers.push(bindings);
-  changed();
+  bindingsChanged();
   return () => {
     const at = layers.indexOf(bindings);
     if (at >= 0) layers.splice(at, 1);
-    changed();
+    bindingsChanged();
   };
 }
 
-const changed = (): void => untrack(() => void shown.change++);
+const bindingsChanged = (): void => untrack(() => void keyHelp.change++);
 
 export function allKeys(): Binding[] {
-  void shown.change;
+  void keyHelp.change;
   const seen = new Set<string>();
   return [...layers]
     .reverse()
@@ -43,18 +42,18 @@ export function allKeys(): Binding[] {
 }
 
 export function changeKey(id: string, key: string): void {
-  own[id] = key;
-  remember("keys", $state.snapshot(own));
-  shown.change++;
+  changedKeys[id] = key;
+  remember("keys", $state.snapshot(changedKeys));
+  keyHelp.change++;
 }
 
 export function resetKeys(): void {
-  for (const id of Object.keys(own)) delete own[id];
+  for (const id of Object.keys(changedKeys)) delete changedKeys[id];
   remember("keys", {});
-  shown.change++;
+  keyHelp.change++;
 }
 
-export function nameOf(event: KeyboardEvent): string {
+export function keyNameOf(event: KeyboardEvent): string {
   const digit = /^(?:Digit|Numpad)(\d)$/.exec(event.code);
   const key = event.shiftKey && digit ? digit[1]! : event.key.toLowerCase();
   return (event.shiftKey && (digit || key.length > 1) ? "shift+" : "") + key;
@@ -83,13 +82,13 @@ const TYPING =
   "input:not([type=checkbox]):not([type=radio]):not([type=range]):not([type=button]), textarea, select, [contenteditable=true]";
 const PRESSING = "button, a[href], [role=tab], summary, input";
 
-function listen(event: KeyboardEvent): void {
+function onKeydown(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
   const at = event.target as HTMLElement;
   if (at.closest?.(TYPING)) return;
   if (!settings.keys && event.key !== "?") return;
   const inside = at.closest?.("dialog[open]");
-  const key = nameOf(event);
+  const key = keyNameOf(event);
   if ((key === " " || key === "enter") && at.closest?.(PRESSING) && !at.closest?.("[data-keys]")) return;
   for (const layer of [...layers].reverse()) {
     const found = layer.find((one) => keyOf(one) === key && (one.when?.() ?? true));
@@ -102,6 +101,14 @@ function listen(event: KeyboardEvent): void {
 }
 
 export function startKeys(): void {
-  document.addEventListener("keydown", listen);
-  bindKeys([{ id: "help", key: "?", label: "these keys", group: "everywhere", run: () => (shown.help = !shown.help) }]);
+  document.addEventListener("keydown", onKeydown);
+  bindKeys([
+    {
+      id: "help",
+      key: "?",
+      label: "list of shortcuts",
+      group: "everywhere",
+      run: () => (keyHelp.open = !keyHelp.open),
+    },
+  ]);
 }

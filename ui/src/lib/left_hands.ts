@@ -5,13 +5,13 @@ import type { RoundLine } from "./types";
 const KEPT = "left";
 
 /** Notes a hand that the player left before it was over. */
-export function noteLeft(round: string): void {
+export function rememberLeftHand(round: string): void {
   const others = recall<string[]>(KEPT, []).filter((one) => one !== round);
   if (round) remember(KEPT, [...others.slice(-9), round]);
 }
 
 /** Hands that were left and are over by now; each is reported once. */
-export async function endedMeanwhile(): Promise<RoundLine[]> {
+export async function takeFinishedHands(): Promise<RoundLine[]> {
   const left = recall<string[]>(KEPT, []);
   if (!left.length) return [];
   const over = (await api.rounds(100)).filter((round) => left.includes(round.id) && round.state !== "open");

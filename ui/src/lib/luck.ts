@@ -9,7 +9,7 @@ export interface Parts {
 }
 
 /** `errors` are units of the main bet that the player's choices in this hand cost. */
-export function partsOf(round: RoundLine, game: Game, odds: Odds, errors: number): Parts {
+export function resultParts(round: RoundLine, game: Game, odds: Odds, errors: number): Parts {
   const staked = Object.entries(round.staked);
   const expected = staked.reduce((sum, [wager, cents]) => sum - cents * (odds.wagers[wager]?.house_edge ?? 0), 0);
   const main = game.main.map((name) => round.staked[name] ?? 0).find((cents) => cents > 0) ?? 0;
@@ -17,7 +17,7 @@ export function partsOf(round: RoundLine, game: Game, odds: Odds, errors: number
   return { result: round.result, expected, errors: cost, luck: round.result - expected - cost };
 }
 
-export function added(parts: Parts[]): Parts {
+export function sumParts(parts: Parts[]): Parts {
   const sum = (of: (one: Parts) => number): number => Math.round(parts.reduce((total, one) => total + of(one), 0));
   const [result, expected, errors] = [sum((one) => one.result), sum((one) => one.expected), sum((one) => one.errors)];
   return { result, expected, errors, luck: result - expected - errors };

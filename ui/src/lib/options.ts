@@ -9,7 +9,7 @@ export function choicesOf({ values, range }: HouseOption): string[] {
 }
 
 /** What an option takes, in few words. */
-export function takes({ values, range }: HouseOption): string {
+export function allowedValues({ values, range }: HouseOption): string {
   if (!range) return values.join(", ");
   return `${range.from} to ${range.to}${range.step > 1 ? ` in steps of ${range.step}` : ""}`;
 }

@@ -1,9 +1,9 @@
 /** The page that is shown: a path and a query, kept in the browser's history. */
 export const route = $state({ path: location.pathname, query: new URLSearchParams(location.search) });
 
-let leaving: ((path: string) => void) | null = null;
+let onPageChange: ((path: string) => void) | null = null;
 
-function read(): void {
+function readLocation(): void {
   route.path = location.pathname;
   route.query = new URLSearchParams(location.search);
 }
@@ -13,8 +13,8 @@ export function go(to: string, replace = false): void {
   if (url.pathname + url.search === location.pathname + location.search) return;
   history[replace ? "replaceState" : "pushState"](null, "", url);
   const moved = url.pathname !== route.path;
-  read();
-  if (moved) leaving?.(url.pathname);
+  readLocation();
+  if (moved) onPageChange?.(url.pathname);
 }
 
 /** Change the query alone, as a share link does, without a new entry in the history. */
@@ -26,9 +26,9 @@ export function setQuery(query: URLSearchParams): void {
 
 /** `onPage` is called after every change of page, to put the focus and the reader at its start. */
 export function startRouter(onPage: (path: string) => void): void {
-  leaving = onPage;
+  onPageChange = onPage;
   window.addEventListener("popstate", () => {
-    read();
+    readLocation();
     onPage(route.path);
   });
   document.addEventListener("click", (event) => {

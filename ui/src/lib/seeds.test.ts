@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { SeedGiver } from "./seeds";
+import { SeedExchange } from "./seeds";
 import type { Command } from "./socket";
 import type { View } from "./types";
 
@@ -17,19 +17,19 @@ const view = (phase: string, seeds: object = {}): View =>
 it("holds bets back until the house has the seed, and opens it also where nothing can be stored", async () => {
   const sent: Command[] = [];
   let answer: () => void = () => {};
-  const giver = new SeedGiver((command) => {
+  const exchange = new SeedExchange((command) => {
     sent.push(command);
     return new Promise<void>((done) => (answer = done));
   });
-  void giver.follow(view("betting"));
+  void exchange.follow(view("betting"));
   let free = false;
-  void giver.given.then(() => (free = true));
+  void exchange.committed.then(() => (free = true));
   while (!sent.length) await new Promise((later) => setTimeout(later, 1));
   expect(sent[0]!.type).toBe("seed");
   expect(free).toBe(false);
   answer();
-  await giver.given;
+  await exchange.committed;
   const commitment = (sent[0] as unknown as { commitment: string }).commitment;
-  void giver.follow(view("locked", { 1: { commitment, seed: null } }));
+  void exchange.follow(view("locked", { 1: { commitment, seed: null } }));
   expect(sent[1]!.type).toBe("open");
 });

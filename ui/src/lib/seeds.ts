@@ -3,7 +3,7 @@ import { recall, remember } from "./browser_storage";
 import type { View } from "./types";
 
 /** What this browser noted of a shuffle while it took part; the house's record must agree with it later. */
-export interface Kept {
+export interface KeptSeed {
   commitment: string; // the house's, as it was promised to this browser
   seat: number;
   seed: string;
@@ -13,7 +13,7 @@ export interface Kept {
 }
 
 const NOTES = "seeds";
-const MOST = 300; // shuffles that are remembered
+const MOST_KEPT = 300; // shuffles that are remembered
 
 const hex = (raw: Uint8Array): string => Array.from(raw, (byte) => byte.toString(16).padStart(2, "0")).join("");
 
@@ -36,18 +36,18 @@ async function commitmentTo(seed: string, seat: number, view: View): Promise<str
   return hex(new Uint8Array(await crypto.subtle.digest("SHA-256", pack(fields))));
 }
 
-const here = new Map<string, Kept>(); // where the browser refuses storage, a seed must still be opened
+const inMemory = new Map<string, KeptSeed>(); // where the browser refuses storage, a seed must still be opened
 
-export function keptOf(table: string, deal: string): Kept | undefined {
+export function keptSeed(table: string, deal: string): KeptSeed | undefined {
   const name = `${table} ${deal}`;
-  return recall<Record<string, Kept>>(NOTES, {})[name] ?? here.get(name);
+  return recall<Record<string, KeptSeed>>(NOTES, {})[name] ?? inMemory.get(name);
 }
 
-function keep(table: string, deal: string, kept: Kept): void {
+function keep(table: string, deal: string, kept: KeptSeed): void {
   const name = `${table} ${deal}`;
-  here.set(name, kept);
-  const { [name]: _, ...others } = recall<Record<string, Kept>>(NOTES, {});
-  const latest = Object.entries(others).slice(1 - MOST);
+  inMemory.set(name, kept);
+  const { [name]: _, ...others } = recall<Record<string, KeptSeed>>(NOTES, {});
+  const latest = Object.entries(others).slice(1 - MOST_KEPT);
   remember(NOTES, { ...Object.fromEntries(latest), [name]: kept });
 }
 
@@ -55,9 +55,9 @@ function keep(table: string, deal: string, kept: Kept): void {
  * Takes part in every shuffle of a table, unasked: commits to a fresh seed as soon as the house has promised, and opens
  * it when all commitments are fixed. Without a secure connection a browser can do neither.
  */
-export class SeedGiver {
+export class SeedExchange {
   /** Resolves when the house has the seed of the next shuffle: no bet goes out before it. */
-  given: Promise<unknown> = Promise.resolve();
+  committed: Promise<unknown> = Promise.resolve();
   private sent = "";
 
   constructor(private readonly send: (command: Command) => Promise<unknown>) {}
@@ -70,12 +70,12 @@ export class SeedGiver {
     if (view.phase === "betting" && !shuffle.closed && view.round + 1 >= view.seats[seat]!.no_seed_before) {
       if (this.sent === shuffle.commitment) return;
       this.sent = shuffle.commitment;
-      const before = keptOf(view.table, shuffle.deal);
+      const before = keptSeed(view.table, shuffle.deal);
       if (before?.commitment === shuffle.commitment && given && before.seed_commitment === given.commitment) return;
-      this.given = this.commit(view, seat, before);
-      await this.given;
+      this.committed = this.commit(view, seat, before);
+      await this.committed;
     } else if (view.phase === "locked" && given && given.seed === null) {
-      const kept = keptOf(view.table, shuffle.deal);
+      const kept = keptSeed(view.table, shuffle.deal);
       if (kept?.commitment !== shuffle.commitment || kept.seed_commitment !== given.commitment) return;
       if (this.sent === kept.seed) return;
       this.sent = kept.seed;
@@ -85,11 +85,11 @@ export class SeedGiver {
     }
   }
 
-  private async commit(view: View, seat: number, before: Kept | undefined): Promise<void> {
+  private async commit(view: View, seat: number, before: KeptSeed | undefined): Promise<void> {
     const shuffle = view.shuffle!;
     const drawn = before?.commitment === shuffle.commitment && before.seat === seat; // in another tab
     const seed = drawn ? before.seed : hex(crypto.getRandomValues(new Uint8Array(32)));
-    const kept: Kept = { commitment: shuffle.commitment, seat, seed, seed_commitment: "", opened: false };
+    const kept: KeptSeed = { commitment: shuffle.commitment, seat, seed, seed_commitment: "", opened: false };
     keep(view.table, shuffle.deal, kept);
     const commitment = await commitmentTo(seed, seat, view);
     keep(view.table, shuffle.deal, { ...kept, seed_commitment: commitment });

@@ -38,7 +38,7 @@ export const settings: Settings = $state({ ...DEFAULTS, ...recall<Partial<Settin
 
 const dark = matchMedia("(prefers-color-scheme: dark)");
 const contrast = matchMedia("(prefers-contrast: more)");
-const still = matchMedia("(prefers-reduced-motion: reduce)");
+const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
 function applyTheme(): void {
   const own =
@@ -47,10 +47,10 @@ function applyTheme(): void {
 }
 
 /** Motion is off at speed 0 and wherever the system asks for less of it. */
-export const motion = $state({ reduced: still.matches });
-still.addEventListener("change", () => (motion.reduced = still.matches));
+export const motion = $state({ reduced: reducedMotion.matches });
+reducedMotion.addEventListener("change", () => (motion.reduced = reducedMotion.matches));
 
-export const moves = (): boolean => settings.speed > 0 && !motion.reduced;
+export const isAnimated = (): boolean => settings.speed > 0 && !motion.reduced;
 
 /** Milliseconds a screen takes for one act of the dealer, from the table's own pace. */
 export const pace = (own: number): number => [0, own / 3, own * (2 / 3), own][settings.speed] ?? own;

@@ -4,22 +4,22 @@ import { TableSocket } from "./socket";
 vi.mock("./settings.svelte", () => ({ settings: { timers: 1 } }));
 vi.mock("./api", () => ({ commandKey: () => "key-1", Problem: Error }));
 
-class Wire {
+class FakeWebSocket {
   static OPEN = 1;
-  static last: Wire;
-  readyState = Wire.OPEN;
+  static last: FakeWebSocket;
+  readyState = FakeWebSocket.OPEN;
   sent: string[] = [];
   onopen?: () => void;
   onmessage?: (frame: { data: string }) => void;
   onclose?: (event: { code: number }) => void;
   constructor() {
-    Wire.last = this;
+    FakeWebSocket.last = this;
   }
   send(text: string): void {
     this.sent.push(text);
   }
   close(): void {}
-  hear(message: object): void {
+  receive(message: object): void {
     this.onmessage?.({ data: JSON.stringify(message) });
   }
 }
@@ -29,7 +29,7 @@ let states: [string, string][];
 
 beforeEach(() => {
   vi.useFakeTimers();
-  vi.stubGlobal("WebSocket", Wire);
+  vi.stubGlobal("WebSocket", FakeWebSocket);
   vi.stubGlobal("window", events);
   vi.stubGlobal("document", { ...events, visibilityState: "visible" });
   vi.stubGlobal("location", { protocol: "http:", host: "here" });
@@ -46,8 +46,8 @@ function connected(): TableSocket {
     () => {},
     (state, detail) => states.push([state, detail]),
   );
-  Wire.last.onopen?.();
-  Wire.last.hear({ type: "welcome", version: 1 });
+  FakeWebSocket.last.onopen?.();
+  FakeWebSocket.last.receive({ type: "welcome", version: 1 });
   return socket;
 }
 
@@ -58,7 +58,7 @@ test("a command without an answer is said to be slow after three seconds, and no
   expect(socket.state).toBe("open");
   vi.advanceTimersByTime(100);
   expect(states.at(-1)).toEqual(["slow", "The server has not answered yet …"]);
-  Wire.last.hear({ type: "done", key: "key-1" });
+  FakeWebSocket.last.receive({ type: "done", key: "key-1" });
   expect(states.at(-1)).toEqual(["open", ""]);
   socket.close();
 });
@@ -66,14 +66,14 @@ test("a command without an answer is said to be slow after three seconds, and no
 test("a lost connection is said, tried again, and the command sent again with its key", () => {
   const socket = connected();
   void socket.send({ type: "deal", seat: 1 });
-  const [first] = [Wire.last];
+  const [first] = [FakeWebSocket.last];
   first.onclose?.({ code: 1006 });
   expect(states.at(-1)).toEqual(["lost", "The connection was lost; trying again …"]);
   vi.advanceTimersByTime(3_000);
-  expect(Wire.last).not.toBe(first);
-  Wire.last.onopen?.();
-  Wire.last.hear({ type: "welcome", version: 1 });
-  expect(Wire.last.sent.at(-1)).toBe(first.sent.at(-1));
+  expect(FakeWebSocket.last).not.toBe(first);
+  FakeWebSocket.last.onopen?.();
+  FakeWebSocket.last.receive({ type: "welcome", version: 1 });
+  expect(FakeWebSocket.last.sent.at(-1)).toBe(first.sent.at(-1));
   expect(socket.state).toBe("open");
   socket.close();
 });

@@ -5,13 +5,13 @@ import type { Command as Keyed, Message } from "./types";
 /** A command without its key, which is added when it is sent. */
 export type Command = WithoutKey<Keyed>;
 type WithoutKey<C> = C extends { key: string } ? Omit<C, "key"> : never;
-/** At the player's own seat, unless it names another. */
+/** A command for the player's own seat, unless it names another. */
 export type SeatCommand = AnySeat<Command>;
 type AnySeat<C> = C extends { seat: number } ? Omit<C, "seat"> & { seat?: number } : never;
 
 export type { Message };
 
-export type State = "connecting" | "open" | "slow" | "lost" | "gone"; // slow: a command has no answer yet
+export type State = "connecting" | "open" | "slow" | "lost" | "gone"; // slow: a command is unanswered
 
 interface Waiting {
   text: string;
@@ -19,31 +19,31 @@ interface Waiting {
   reject: (problem: Problem) => void;
 }
 
-const LAST_WORDS: Record<number, string> = {
-  4401: "Your session has ended; sign in again.",
-  4403: "This page may not open a table here.",
+const CLOSE_REASONS: Record<number, string> = {
+  4401: "Your session has ended. Sign in again.",
+  4403: "Tables cannot be opened from this address.",
   4404: "There is no such table.",
 };
-const ALIVE = 20_000; // milliseconds between pings
-const SLOW = 3_000; // milliseconds after which a missing answer is shown
-const PATIENCE = 8_000; // milliseconds until a connection without an answer counts as lost
-const LONGEST_WAIT = 2_000; // milliseconds between two tries to connect
+const PING_AFTER = 20_000; // milliseconds of silence
+const SLOW_AFTER = 3_000; // milliseconds after which a missing answer is shown
+const ANSWER_TIMEOUT = 8_000; // milliseconds until a connection without an answer counts as lost
+const LONGEST_PAUSE = 2_000; // milliseconds between two attempts to connect
 
 /**
- * The connection to one table. It connects again by itself, goes on after the last event it knows, and sends every
- * command that has no answer yet again with the same key, so that nothing is lost or done twice.
+ * The connection to one table. It reconnects automatically, resumes after the last known event, and resends every
+ * unanswered command with the same key, so that nothing is lost or done twice.
  */
 export class TableSocket {
   state: State = "connecting";
   private socket: WebSocket | null = null;
   private after: number | undefined;
   private waiting = new Map<string, Waiting>();
-  private early: { version: number; resolve: () => void }[] = []; // carried out, and its change is still on its way
-  private tries = 0;
-  private timer: ReturnType<typeof setTimeout> | undefined;
-  private beat: ReturnType<typeof setInterval> | undefined;
-  private heard = 0; // when the last message came
-  private asked = 0; // when the first command that waits was sent
+  private awaitingChange: { version: number; resolve: () => void }[] = []; // commands done whose change has not arrived yet
+  private attempts = 0;
+  private reconnectTimer: ReturnType<typeof setTimeout> | undefined;
+  private pingTimer: ReturnType<typeof setInterval> | undefined;
+  private lastMessageAt = 0; // in milliseconds
+  private firstSentAt = 0; // the oldest unanswered command
 
   constructor(
     private readonly table: string,
@@ -51,29 +51,29 @@ export class TableSocket {
     private readonly onState: (state: State, detail: string) => void,
   ) {
     this.connect();
-    window.addEventListener("online", this.hurry);
-    document.addEventListener("visibilitychange", this.hurry);
+    window.addEventListener("online", this.reconnectNow);
+    document.addEventListener("visibilitychange", this.reconnectNow);
   }
 
   /** Resolves when the command is carried out and its change has arrived. */
   send(command: Command, key = commandKey()): Promise<void> {
     const text = JSON.stringify({ ...command, key });
     return new Promise((resolve, reject) => {
-      if (!this.waiting.size) this.asked = Date.now();
+      if (!this.waiting.size) this.firstSentAt = Date.now();
       this.waiting.set(key, { text, resolve, reject });
       if (this.state === "open" || this.state === "slow") this.socket?.send(text);
       setTimeout(() => {
         if (this.waiting.has(key) && this.state === "open") this.set("slow", "The server has not answered yet …");
-      }, SLOW);
+      }, SLOW_AFTER);
     });
   }
 
   close(): void {
-    window.removeEventListener("online", this.hurry);
-    document.removeEventListener("visibilitychange", this.hurry);
+    window.removeEventListener("online", this.reconnectNow);
+    document.removeEventListener("visibilitychange", this.reconnectNow);
     this.set("gone", "");
-    clearTimeout(this.timer);
-    clearInterval(this.beat);
+    clearTimeout(this.reconnectTimer);
+    clearInterval(this.pingTimer);
     this.socket?.close();
   }
 
@@ -82,10 +82,10 @@ export class TableSocket {
     this.onState(state, detail);
   }
 
-  /** Do not wait for the next try when the network or the reader comes back. */
-  private hurry = (): void => {
+  /** Reconnects at once when the network is back or the page becomes visible. */
+  private reconnectNow = (): void => {
     if (this.state === "lost" && document.visibilityState === "visible") {
-      clearTimeout(this.timer);
+      clearTimeout(this.reconnectTimer);
       this.connect();
     }
   };
@@ -105,23 +105,24 @@ export class TableSocket {
           token: null,
         }),
       );
-    socket.onmessage = (frame) => this.take(JSON.parse(frame.data as string) as Message);
+    socket.onmessage = (frame) => this.receive(JSON.parse(frame.data as string) as Message);
     socket.onclose = (event) => {
       if (this.socket === socket) this.lost(event.code);
     };
-    this.heard = Date.now();
-    clearInterval(this.beat);
-    this.beat = setInterval(() => this.keepAlive(socket), PATIENCE / 2);
+    this.lastMessageAt = Date.now();
+    clearInterval(this.pingTimer);
+    this.pingTimer = setInterval(() => this.keepAlive(socket), ANSWER_TIMEOUT / 2);
   }
 
   private keepAlive(socket: WebSocket): void {
-    const silent = Date.now() - this.heard;
-    const unanswered = this.waiting.size > 0 && Date.now() - this.asked > PATIENCE && silent > PATIENCE;
-    if (unanswered || silent > ALIVE + PATIENCE) this.giveUp(socket);
-    else if (silent > ALIVE && socket.readyState === WebSocket.OPEN) socket.send('{"type":"ping"}');
+    const silent = Date.now() - this.lastMessageAt;
+    const unanswered =
+      this.waiting.size > 0 && Date.now() - this.firstSentAt > ANSWER_TIMEOUT && silent > ANSWER_TIMEOUT;
+    if (unanswered || silent > PING_AFTER + ANSWER_TIMEOUT) this.giveUp(socket);
+    else if (silent > PING_AFTER && socket.readyState === WebSocket.OPEN) socket.send('{"type":"ping"}');
   }
 
-  /** A server that is stopped or cut off does not answer the closing handshake either: do not wait for it. */
+  /** Drops a connection without waiting for the closing handshake, which a stopped server does not answer. */
   private giveUp(socket: WebSocket): void {
     this.socket = null;
     socket.close();
@@ -129,28 +130,28 @@ export class TableSocket {
   }
 
   private lost(code: number): void {
-    clearInterval(this.beat);
+    clearInterval(this.pingTimer);
     if (this.state === "gone") return;
-    const last = LAST_WORDS[code];
+    const last = CLOSE_REASONS[code];
     if (last) {
       for (const one of this.waiting.values()) one.reject(new Problem("gone", code, last));
       this.waiting.clear();
-      this.tellDone(Infinity);
+      this.resolveDone(Infinity);
       this.set("gone", last);
       return;
     }
     this.set("lost", "The connection was lost; trying again …");
-    const wait = Math.min(LONGEST_WAIT, 250 * 2 ** this.tries++) * (0.75 + Math.random() / 2);
-    this.timer = setTimeout(() => this.connect(), wait);
+    const wait = Math.min(LONGEST_PAUSE, 250 * 2 ** this.attempts++) * (0.75 + Math.random() / 2);
+    this.reconnectTimer = setTimeout(() => this.connect(), wait);
   }
 
-  private take(message: Message): void {
-    this.heard = Date.now();
+  private receive(message: Message): void {
+    this.lastMessageAt = Date.now();
     if (this.state === "slow") this.set("open", "");
     if (message.type === "welcome" || message.type === "events" || message.type === "view")
       this.after = message.version;
     if (message.type === "welcome") {
-      this.tries = 0;
+      this.attempts = 0;
       this.set("open", "");
       this.onMessage(message);
       for (const { text } of this.waiting.values()) this.socket?.send(text);
@@ -158,19 +159,19 @@ export class TableSocket {
       if (message.type === "done" || message.type === "refused") this.answered(message);
       this.onMessage(message);
     }
-    this.tellDone(this.after ?? 0);
+    this.resolveDone(this.after ?? 0);
   }
 
   private answered(message: Extract<Message, { type: "done" | "refused" }>): void {
-    const key = message.key ?? ""; // without one, the house refuses what no command asked for
+    const key = message.key ?? ""; // a refusal without a key is not for a command
     const one = this.waiting.get(key);
     this.waiting.delete(key);
-    if (message.type === "done") one && this.early.push({ version: message.version, resolve: one.resolve });
+    if (message.type === "done") one && this.awaitingChange.push({ version: message.version, resolve: one.resolve });
     else one?.reject(new Problem(message.kind, 409, message.detail));
   }
 
-  private tellDone(version: number): void {
-    for (const one of this.early) if (one.version <= version) one.resolve();
-    this.early = this.early.filter((one) => one.version > version);
+  private resolveDone(version: number): void {
+    for (const one of this.awaitingChange) if (one.version <= version) one.resolve();
+    this.awaitingChange = this.awaitingChange.filter((one) => one.version > version);
   }
 }

@@ -4,7 +4,7 @@ import type { Game } from "../lib/types";
 import type { BetActions } from "./key_bindings";
 import type { Bets } from "./bets.svelte";
 
-/** What a player does with chips before the deal, by mouse or keys: says why something is refused, announces new amounts. */
+/** Bets placed before the deal, by mouse or keys. Shows why a bet is refused, and announces new amounts. */
 export class ChipActions {
   constructor(
     private readonly game: Game,
@@ -16,7 +16,7 @@ export class ChipActions {
     const bets = this.bets();
     if (!bets) return;
     bets.spot = wager;
-    refused(bets.add(wager, chip ?? bets.chip, this.stack()));
+    showRefusal(bets.add(wager, chip ?? bets.chip, this.stack()));
     announceBet(bets, wager);
   };
 
@@ -27,15 +27,15 @@ export class ChipActions {
     announceBet(bets, wager);
   };
 
-  /** All actions of the keys, with those that are not about chips. */
+  /** The actions of all keys: those for chips, and the others given. */
   with(others: Pick<BetActions, "deal" | "hint" | "why">): BetActions {
     const { bets, stack } = this;
     return {
       ...others,
       undo: () => bets()?.undo(),
       clear: () => bets()?.clear(),
-      rebet: () => refused(bets()?.rebet(stack())),
-      double: () => refused(bets()?.double(stack())),
+      rebet: () => showRefusal(bets()?.rebet(stack())),
+      double: () => showRefusal(bets()?.double(stack())),
       put: (chip) => {
         const now = bets();
         if (!now?.spot) return;
@@ -67,8 +67,8 @@ export class ChipActions {
   }
 }
 
-/** Shows why something cannot be done, if it cannot. */
-export function refused(why: string | undefined): void {
+/** Shows a reason for a refusal, if there is one. */
+export function showRefusal(why: string | undefined): void {
   if (why) notify(why, "problem");
 }
 

@@ -8,15 +8,15 @@ type Placed = Record<string, number>;
 
 const sum = (bets: Placed): number => Object.values(bets).reduce((total, one) => total + one, 0);
 
-/** The bets of one seat before the deal: what lies there, how it came, and what the last round had. */
+/** The bets of one seat before the deal, with their history and the bets of the last round. */
 export class Bets {
   placed: Placed = $state({});
   chip = $state<number>(500);
   spot = $state("");
   private past: Placed[] = $state([]);
   last: Placed = $state({});
-  out = $state(false); // between players: not dealt in until the player asks for it
-  wait = $state(false); // for the big blind, rather than posting what is owed
+  out = $state(false); // where players play each other: sits out until the player asks to be dealt in
+  wait = $state(false); // waits for the big blind instead of posting what is owed
   readonly wagers: Wager[];
   readonly players: boolean;
 
@@ -43,10 +43,10 @@ export class Bets {
     return sum(this.placed);
   }
 
-  /** What bets take from the player's chips at the deal: also the raises that are laid beside them from the start. */
+  /** Chips that bets take at the deal, including raises that are placed with them from the start. */
   private costOf(bets: Placed): number {
-    const beside = this.game.wagers.filter((wager) => wager.at_once && wager.raises);
-    return sum(bets) + beside.reduce((chips, wager) => chips + wager.times * (bets[wager.raises!] ?? 0), 0);
+    const atOnce = this.game.wagers.filter((wager) => wager.at_once && wager.raises);
+    return sum(bets) + atOnce.reduce((chips, wager) => chips + wager.times * (bets[wager.raises!] ?? 0), 0);
   }
 
   get cost(): number {
@@ -61,8 +61,8 @@ export class Bets {
     return this.past.length > 0;
   }
 
-  /** What goes to the server: where players play each other, the pot is bet as 0, and nothing while one sits out. */
-  get wire(): Placed {
+  /** The bets for the server: where players play each other a pot of 0, or nothing while sitting out. */
+  get toSend(): Placed {
     const bets = Object.fromEntries(Object.entries(this.placed).filter(([, amount]) => amount > 0));
     if (!this.players) return bets;
     return this.out ? {} : { [this.game.main[0]!]: 0, ...bets };
@@ -73,25 +73,24 @@ export class Bets {
     return [least, most ?? Infinity];
   }
 
-  /** The only amount that this bet may have, where the rules fix it. */
-  private always(wager: string): number | null {
+  /** The amount of a bet that the rules fix; null for any other. */
+  private fixedStake(wager: string): number | null {
     const [least, most] = this.range(wager);
     return least === most ? least : null;
   }
 
-  /** One of two main bets, or of two colors, shuts the other out. */
   private change(next: Placed): void {
     this.past.push({ ...this.placed });
     this.placed = next;
   }
 
-  /** A sentence when it cannot be done. */
+  /** Adds a chip, and takes back bets that exclude this one. Returns a sentence if that is refused. */
   add(wager: string, chip: number, stack: number): string {
     const [, most] = this.range(wager);
-    const always = this.always(wager);
+    const always = this.fixedStake(wager);
     if (always && this.placed[wager]) return `${this.titleOf(wager)} is always ${money(always)}.`;
     const amount = always ?? (this.placed[wager] ?? 0) + chip;
-    if (amount > most) return `${this.titleOf(wager)}: ${money(most)} at most.`;
+    if (amount > most) return `${money(amount)} is over the ${money(most)} maximum for ${this.titleOf(wager)}.`;
     const next = { ...this.placed, [wager]: amount };
     for (const other of excludedBy(this.game, wager)) delete next[other];
     if (this.costOf(next) > stack) return `You have ${money(stack)} at this table.`;
@@ -102,14 +101,14 @@ export class Bets {
   take(wager: string, chip: number): void {
     const amount = this.placed[wager] ?? 0;
     if (!amount) return;
-    const next = { ...this.placed, [wager]: this.always(wager) ? 0 : Math.max(0, amount - chip) };
+    const next = { ...this.placed, [wager]: this.fixedStake(wager) ? 0 : Math.max(0, amount - chip) };
     if (!next[wager]) delete next[wager];
     this.change(next);
   }
 
   set(wager: string, amount: number, stack: number): string {
     const before = this.placed[wager] ?? 0;
-    const always = this.always(wager);
+    const always = this.fixedStake(wager);
     if (always && amount && amount !== always) return `${this.titleOf(wager)} is always ${money(always)}.`;
     if (amount <= before) {
       this.take(wager, before - amount);
@@ -127,24 +126,24 @@ export class Bets {
     if (!this.isEmpty) this.change({});
   }
 
-  /** The last bets, as far as this table takes them. */
-  private known(): Placed {
+  /** The last bets that this table offers. */
+  private lastBetsHere(): Placed {
     return Object.fromEntries(
       Object.entries(this.last)
         .filter(([name]) => this.wagers.some((wager) => wager.name === name))
-        .map(([name, amount]) => [name, this.always(name) ?? amount]),
+        .map(([name, amount]) => [name, this.fixedStake(name) ?? amount]),
     );
   }
 
   private get doubled(): Placed {
     const entries = Object.entries(this.placed);
-    return Object.fromEntries(entries.map(([name, amount]) => [name, this.always(name) ?? amount * 2]));
+    return Object.fromEntries(entries.map(([name, amount]) => [name, this.fixedStake(name) ?? amount * 2]));
   }
 
   rebet(stack: number): string {
-    const known = this.known();
+    const known = this.lastBetsHere();
     const total = this.costOf(known);
-    if (!total) return "There is no earlier bet to repeat.";
+    if (!total) return "There is no earlier bet to repeat. Place a chip.";
     if (total > stack) return `That takes ${money(total)}; you have ${money(stack)} at this table.`;
     this.change(known);
     return "";
@@ -155,24 +154,25 @@ export class Bets {
     const cost = this.costOf(next);
     if (cost > stack) return `That takes ${money(cost)}; you have ${money(stack)} at this table.`;
     for (const [name, amount] of Object.entries(next)) {
-      if (amount > this.range(name)[1]) return `${this.titleOf(name)}: ${money(this.range(name)[1])} at most.`;
+      const most = this.range(name)[1];
+      if (amount > most) return `${money(amount)} is over the ${money(most)} maximum for ${this.titleOf(name)}.`;
     }
     this.change(next);
     return "";
   }
 
-  /** Why the cards cannot be dealt yet, or nothing. */
+  /** Why the bets cannot be dealt yet; empty if they can. */
   get problem(): string {
     for (const [name, amount] of Object.entries(this.placed)) {
       const [least] = this.range(name);
-      if (amount < least) return `${this.titleOf(name)}: ${money(least)} at least.`;
+      if (amount < least) return `${money(amount)} is under the ${money(least)} minimum for ${this.titleOf(name)}.`;
     }
     return this.players ? "" : missingBet(this.game, this.placed);
   }
 
-  /** What one press of Space bets where nothing lies yet: the last bets again, or ten dollars on the main bet. */
-  first(stack: number): { bets: Placed; cost: number; again: boolean } {
-    const last = this.known();
+  /** What one press of Space bets when no bet is placed: the last bets again, or $10 on the main bet. */
+  quickBet(stack: number): { bets: Placed; cost: number; again: boolean } {
+    const last = this.lastBetsHere();
     const cost = this.costOf(last);
     if (cost && cost <= stack) return { bets: last, cost, again: true };
     const wager = this.wagers.find((one) => this.game.main.includes(one.name))?.name;
@@ -183,15 +183,16 @@ export class Bets {
   }
 
   start(stack: number): void {
-    const { bets, cost } = this.first(stack);
+    const { bets, cost } = this.quickBet(stack);
     if (cost) this.change(bets);
   }
 
   get canRebet(): boolean {
-    return sum(this.known()) > 0;
+    return sum(this.lastBetsHere()) > 0;
   }
 
-  dealt(): void {
+  /** Remembers the bets that were dealt, and clears the spots. */
+  keepAsLast(): void {
     this.last = { ...this.placed };
     remember(`bets.${this.game.key}`, this.last);
     this.placed = {};

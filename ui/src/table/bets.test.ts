@@ -22,7 +22,7 @@ test("a deal costs the bets and what is laid beside them, so many times the bet 
     game(wager("bet"), wager("once", { ...beside, times: 1 }), wager("twice", { ...beside, times: 2 })),
     limits,
   );
-  expect(bets.first(4000)).toEqual({ bets: { bet: 1000 }, cost: 4000, again: false });
+  expect(bets.quickBet(4000)).toEqual({ bets: { bet: 1000 }, cost: 4000, again: false });
   bets.start(4000);
   expect([bets.total, bets.cost]).toEqual([1000, 4000]);
   expect(bets.add("bet", 100, 4100)).toBe("You have $41 at this table.");
@@ -41,5 +41,5 @@ test("a bet with a fixed stake is made at that stake, never more, and is not dou
   bets.take("bonus", 25);
   expect(bets.placed).toEqual({ bet: 1000 });
   bets.last = { bet: 500, bonus: 2500 };
-  expect(bets.first(10000)).toEqual({ bets: { bet: 500, bonus: 100 }, cost: 600, again: true });
+  expect(bets.quickBet(10000)).toEqual({ bets: { bet: 500, bonus: 100 }, cost: 600, again: true });
 });

@@ -1,6 +1,6 @@
 import { announce } from "../lib/announce.svelte";
 import { api, Problem } from "../lib/api";
-import { spoken } from "../lib/cards";
+import { withCardNames } from "../lib/cards";
 import { settings } from "../lib/settings.svelte";
 import { recall, remember } from "../lib/browser_storage";
 import type { Advice, Ask, CoachChoice, Grade, Review } from "../lib/types";
@@ -19,19 +19,19 @@ export interface Graded {
   at: number;
 }
 
-export interface Record_ {
+export interface SessionScore {
   decisions: number;
   right: number;
   cost: number;
   streak: number;
 }
 
-const FRESH: Record_ = { decisions: 0, right: 0, cost: 0, streak: 0 };
-const WORTH = 0.01; // a mistake from here on
-const KEPT = 200;
-const AGAIN = 300; // milliseconds until a coach who is counting is asked again
-const REVIEW = 1500; // until a hand is looked at again
-const REVIEWS = 200; // then the hand was never counted
+const NO_SCORE: SessionScore = { decisions: 0, right: 0, cost: 0, streak: 0 };
+const MISTAKE_FROM = 0.01; // a mistake from here on
+const MOST_MISTAKES = 200;
+const ASK_AGAIN_AFTER = 300; // milliseconds until a coach who is counting is asked again
+const REVIEW_AGAIN_AFTER = 1500; // until a hand is looked at again
+const MOST_REVIEWS = 200; // then the hand was never counted
 
 /** All graded choices of this browser that cost something. */
 export const mistakes: { list: Graded[] } = $state({ list: recall<Graded[]>("mistakes", []) });
@@ -41,7 +41,7 @@ export function forgetMistake(at: number): void {
   remember("mistakes", $state.snapshot(mistakes.list));
 }
 
-export const WORDS: Record<Grade, string> = {
+export const GRADE_NAMES: Record<Grade, string> = {
   best: "Best",
   fine: "Fine",
   inaccuracy: "Inaccuracy",
@@ -56,7 +56,7 @@ export function cardsCounted(advice: Pick<Advice, "seen">, othersSeen: boolean):
 }
 
 /** The choice that was made; of a bet of any size the listed size of the same kind that is nearest to it. */
-function made(advice: Advice | Review, choice: string, amount: number | undefined): CoachChoice | undefined {
+function choiceMade(advice: Advice | Review, choice: string, amount: number | undefined): CoachChoice | undefined {
   if (amount === undefined) return advice.choices.find((one) => one.text === choice);
   const off = (one: CoachChoice): number => Math.abs((one.amount ?? 0) - amount);
   return advice.choices.filter((one) => one.ev !== null && one.kind === choice).sort((a, b) => off(a) - off(b))[0];
@@ -68,13 +68,13 @@ export class Coach {
   shown = $state(false); // the hint is on the screen
   why = $state(false);
   waiting = $state(false);
-  none = $state(""); // why there is no advice
+  unavailable = $state(""); // why there is no advice
   counting = $state(""); // how far the count is that the advice waits for
   graded: Graded | null = $state.raw(null);
-  session: Record_ = $state({ ...FRESH });
+  session: SessionScore = $state({ ...NO_SCORE });
   private asked = "";
   private open = true;
-  private coming: Promise<Advice | null> = Promise.resolve(null);
+  private pending: Promise<Advice | null> = Promise.resolve(null);
 
   constructor(
     private readonly table: string,
@@ -88,16 +88,16 @@ export class Coach {
     this.asked = name;
     this.advice = null;
     this.shown = this.why = false;
-    this.none = this.counting = "";
+    this.unavailable = this.counting = "";
     this.waiting = true;
-    this.coming = this.counted(name, seat, ask)
+    this.pending = this.askUntilCounted(name, seat, ask)
       .then((found) => {
         if (this.asked === name) this.advice = found;
         return found;
       })
       .catch((error: unknown) => {
         if (this.asked === name)
-          this.none =
+          this.unavailable =
             error instanceof Problem && error.kind === "no-coach"
               ? "No exact values for this decision."
               : (error as Error).message;
@@ -109,22 +109,22 @@ export class Coach {
   }
 
   /** Ask until it is counted, or until something else is asked. */
-  private async counted(name: string, seat: number, ask: Ask): Promise<Advice | null> {
+  private async askUntilCounted(name: string, seat: number, ask: Ask): Promise<Advice | null> {
     for (;;) {
       const found = await api.coach(this.table, seat, ask, settings.seen);
       if (!("counting" in found)) return found;
       if (this.asked !== name) return null;
       this.counting = found.sentence;
-      await new Promise((later) => setTimeout(later, AGAIN));
+      await new Promise((later) => setTimeout(later, ASK_AGAIN_AFTER));
     }
   }
 
   async hint(): Promise<void> {
     this.shown = true;
     if (this.counting && !this.advice) announce(this.counting);
-    await this.coming;
-    if (this.advice) announce(spoken(this.advice.sentence));
-    else if (this.none) announce(this.none);
+    await this.pending;
+    if (this.advice) announce(withCardNames(this.advice.sentence));
+    else if (this.unavailable) announce(this.unavailable);
   }
 
   async explain(): Promise<void> {
@@ -134,9 +134,9 @@ export class Coach {
 
   /** After the choice: how good it was. */
   async grade(ask: Ask, choice: string, round: string, amount?: number): Promise<void> {
-    const advice = (await this.coming) ?? (amount === undefined ? await this.later(ask, choice, round) : null);
+    const advice = (await this.pending) ?? (amount === undefined ? await this.fromReview(ask, choice, round) : null);
     if (!advice) return;
-    const taken = made(advice, choice, amount);
+    const taken = choiceMade(advice, choice, amount);
     if (taken?.cost === null || !taken?.grade) return; // not valued
     if (advice.choices.length < 2) return; // there was nothing to choose
     this.graded = {
@@ -153,27 +153,27 @@ export class Coach {
       at: Date.now(),
     };
     const right = taken.grade === "best" || taken.grade === "fine";
-    announce(`Coach: ${WORDS[taken.grade]}.${right ? "" : ` ${spoken(advice.sentence)}`}`);
+    announce(`Coach: ${GRADE_NAMES[taken.grade]}.${right ? "" : ` ${withCardNames(advice.sentence)}`}`);
     if (!advice.exact) return; // an estimate proves no mistake
     if (advice.choices.every((one) => !one.cost)) return; // no choice was wrong, so a right one proves nothing
     this.session.decisions++;
     this.session.right += right ? 1 : 0;
     this.session.cost += taken.cost;
     this.session.streak = right ? this.session.streak + 1 : 0;
-    if (taken.cost > WORTH) {
-      mistakes.list = [this.graded, ...mistakes.list].slice(0, KEPT);
+    if (taken.cost > MISTAKE_FROM) {
+      mistakes.list = [this.graded, ...mistakes.list].slice(0, MOST_MISTAKES);
       remember("mistakes", $state.snapshot(mistakes.list));
     }
   }
 
   /** A choice that was made before its value was counted is valued in the review of its hand. */
-  private async later(ask: Ask, choice: string, round: string): Promise<Review | null> {
-    for (let tries = 0; this.open && tries < REVIEWS; tries++) {
+  private async fromReview(ask: Ask, choice: string, round: string): Promise<Review | null> {
+    for (let tries = 0; this.open && tries < MOST_REVIEWS; tries++) {
       const found = await api.review(round).catch(() => null); // not over yet
       const own = found?.filter((one) => one.spot === ask.spot && one.choice === choice).at(-1);
       if (own && "choices" in own) return own;
       if (found && !(own && "counting" in own)) return null; // without exact values
-      await new Promise((next) => setTimeout(next, REVIEW));
+      await new Promise((next) => setTimeout(next, REVIEW_AGAIN_AFTER));
     }
     return null;
   }
@@ -182,7 +182,7 @@ export class Coach {
     this.open = false;
   }
 
-  asleep(): void {
+  hideHint(): void {
     this.shown = this.why = false;
   }
 }

@@ -1,49 +1,52 @@
 /**
- * Moves what has changed its place on the felt. Cards and chips carry a `data-move` key: one that was elsewhere moves
- * from there, a new card comes from the shoe or turns where a hidden one lay, a new chip comes from the tray it is
- * given, and a chip that is gone moves to the dealer or to its player.
+ * Animates cards and chips that change places on the felt. Each has a `data-move` key: one that was elsewhere moves from
+ * there, a new card comes from the shoe or turns over in place of a hidden one, a new chip comes from its `data-from`,
+ * and a removed chip moves to its `data-to`.
  */
 const EASE = "cubic-bezier(.2,.7,.3,1)";
 
-interface Was {
+interface Measured {
   box: DOMRect;
   ghost: HTMLElement | null;
 }
 
-export class Mover {
-  private was = new Map<string, Was>();
+export class FeltAnimator {
+  private measured = new Map<string, Measured>();
 
-  before(root: HTMLElement): void {
-    this.was.clear();
+  /** Measures all places, before the felt changes. */
+  measure(root: HTMLElement): void {
+    this.measured.clear();
     for (const element of root.querySelectorAll<HTMLElement>("[data-move]")) {
       const key = element.dataset.move!;
-      this.was.set(key, {
+      this.measured.set(key, {
         box: element.getBoundingClientRect(),
         ghost: key.includes("$") ? (element.cloneNode(true) as HTMLElement) : null,
       });
     }
   }
 
-  after(root: HTMLElement, milliseconds: number): void {
+  /** Animates what has changed since `measure`. */
+  animate(root: HTMLElement, milliseconds: number): void {
     const now = new Set<string>();
-    const hidden = [...this.was].filter(([key]) => key.includes("?"));
+    const hidden = [...this.measured].filter(([key]) => key.includes("?"));
     for (const element of root.querySelectorAll<HTMLElement>("[data-move]")) {
       const key = element.dataset.move!;
       now.add(key);
-      const old = this.was.get(key);
+      const old = this.measured.get(key);
       const box = element.getBoundingClientRect();
-      if (old) glide(element, old.box, box, milliseconds);
-      else this.arrive(root, element, key, box, hidden, milliseconds);
+      if (old) animateMove(element, old.box, box, milliseconds);
+      else this.animateArrival(root, element, key, box, hidden, milliseconds);
     }
-    for (const [key, { box, ghost }] of this.was) if (ghost && !now.has(key)) leave(root, ghost, box, milliseconds);
+    for (const [key, { box, ghost }] of this.measured)
+      if (ghost && !now.has(key)) animateRemoval(root, ghost, box, milliseconds);
   }
 
-  private arrive(
+  private animateArrival(
     root: HTMLElement,
     element: HTMLElement,
     key: string,
     box: DOMRect,
-    hidden: [string, Was][],
+    hidden: [string, Measured][],
     milliseconds: number,
   ): void {
     const spot = key.split("|")[0]!;
@@ -51,7 +54,7 @@ export class Mover {
       ([other]) => other.startsWith(`${spot}|?`) && !root.querySelector(`[data-move="${CSS.escape(other)}"]`),
     );
     if (!key.includes("?") && !key.includes("$") && at >= 0) {
-      const [[, { box: from }]] = hidden.splice(at, 1) as [[string, Was]];
+      const [[, { box: from }]] = hidden.splice(at, 1) as [[string, Measured]];
       const shift = `translate(${from.left - box.left}px, ${from.top - box.top}px)`;
       element.animate([{ transform: `${shift} rotateY(90deg)` }, { transform: "none" }], {
         duration: milliseconds,
@@ -60,11 +63,11 @@ export class Mover {
       return;
     }
     const source = root.querySelector(element.dataset.from ?? "[data-shoe]");
-    if (source) glide(element, source.getBoundingClientRect(), box, milliseconds, true);
+    if (source) animateMove(element, source.getBoundingClientRect(), box, milliseconds, true);
   }
 }
 
-function glide(element: HTMLElement, from: DOMRect, to: DOMRect, milliseconds: number, fresh = false): void {
+function animateMove(element: HTMLElement, from: DOMRect, to: DOMRect, milliseconds: number, fresh = false): void {
   const x = from.left - to.left;
   const y = from.top - to.top;
   if (Math.abs(x) < 2 && Math.abs(y) < 2) return;
@@ -77,7 +80,7 @@ function glide(element: HTMLElement, from: DOMRect, to: DOMRect, milliseconds: n
   );
 }
 
-function leave(root: HTMLElement, ghost: HTMLElement, box: DOMRect, milliseconds: number): void {
+function animateRemoval(root: HTMLElement, ghost: HTMLElement, box: DOMRect, milliseconds: number): void {
   const target = root.querySelector(ghost.dataset.to ?? "[data-tray]");
   if (!target) return;
   const to = target.getBoundingClientRect();
@@ -91,7 +94,7 @@ function leave(root: HTMLElement, ghost: HTMLElement, box: DOMRect, milliseconds
     pointerEvents: "none",
     margin: "0",
   });
-  document.body.append(ghost); // the felt is a container: a fixed place would be counted from its corner
+  document.body.append(ghost); // within the felt, which is a container, a fixed position would be relative to it
   const gone = ghost.animate(
     [
       { transform: "none" },

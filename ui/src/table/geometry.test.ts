@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { FeltPlan } from "../lib/types";
-import { fan, inLines, planOf, seatBoxes, split, TALL, WIDE, type Box, type Pair } from "./geometry";
+import { fan, inLines, feltBoxes, seatBoxes, split, TALL, WIDE, type Box, type Pair } from "./geometry";
 
 const felt = (more: Partial<FeltPlan> = {}): FeltPlan => ({
   blurb: "",
@@ -25,7 +25,7 @@ const inside = (box: Box, stage: { w: number; h: number }): boolean =>
   box[0] >= 0 && box[1] >= 0 && box[0] + box[2] <= stage.w && box[1] + box[3] <= stage.h;
 
 test("a board without a dealer lies in the middle, wide and tall", () => {
-  const board = planOf(felt({ places: { board: { title: "Board", size: 2, hidden: false } } }), false).board!;
+  const board = feltBoxes(felt({ places: { board: { title: "Board", size: 2, hidden: false } } }), false).board!;
   expect(board[0][0] + board[0][2] / 2).toBe(WIDE.w / 2);
   expect(board[1][0] + board[1][2] / 2).toBe(TALL.w / 2);
 });
@@ -35,23 +35,24 @@ test("five community cards lie side by side on a wide felt, clear of the dealer'
     board: { title: "Board", size: 5, hidden: false },
     dealer: { title: "Dealer", size: 2, hidden: false },
   };
-  const plan = planOf(felt({ places }), false);
-  const [x, y, w, h] = plan.board![0];
+  const boxes = feltBoxes(felt({ places }), false);
+  const [x, y, w, h] = boxes.board![0];
   const [first, second] = [0, 1].map((i) => fan(5, i, [x, y, w, h], 84));
   expect(second![0] - first![0]).toBeGreaterThanOrEqual(84);
-  for (const other of [plan.dealer!, plan.call, plan.tray, plan.shoe]) expect(apart([x, y, w, h], other[0])).toBe(true);
+  for (const other of [boxes.dealer!, boxes.call, boxes.tray, boxes.shoe])
+    expect(apart([x, y, w, h], other[0])).toBe(true);
 });
 
 describe("a game that says nothing of its felt", () => {
-  const plan = planOf(felt(), false);
+  const boxes = feltBoxes(felt(), false);
   test("has every place on the stage, wide and tall", () => {
-    for (const pair of [plan.dealer!, plan.call, plan.hand, plan.plate, ...Object.values(plan.spots)]) {
+    for (const pair of [boxes.dealer!, boxes.call, boxes.hand, boxes.plate, ...Object.values(boxes.spots)]) {
       expect(inside(pair[0], WIDE)).toBe(true);
       expect(inside(pair[1], TALL)).toBe(true);
     }
   });
   test("has places that do not overlap", () => {
-    const pairs: Pair[] = [plan.dealer!, plan.call, plan.hand, plan.plate, ...Object.values(plan.spots)];
+    const pairs: Pair[] = [boxes.dealer!, boxes.call, boxes.hand, boxes.plate, ...Object.values(boxes.spots)];
     for (const kind of [0, 1] as const)
       for (const [i, one] of pairs.entries())
         for (const other of pairs.slice(i + 1)) expect(apart(one[kind], other[kind])).toBe(true);
@@ -65,11 +66,11 @@ test.each([
 ])("pay tables lie apart from cards, spots and the call line: %s", (_, more) => {
   const row = { label: "Straight flush", text: "40:1" };
   const table = (rows: number) => ({ wager: "side", title: "SIDE", rows: Array(rows).fill(row) });
-  const plan = planOf(felt({ pay_tables: [table(8), table(5)], spots: ["a", "b", "c", "d"], ...more }), false);
-  const others = [plan.dealer, plan.board, plan.call, plan.hand, plan.plate, plan.tray, plan.shoe];
-  for (const [n, one] of plan.tables.entries()) {
+  const boxes = feltBoxes(felt({ pay_tables: [table(8), table(5)], spots: ["a", "b", "c", "d"], ...more }), false);
+  const others = [boxes.dealer, boxes.board, boxes.call, boxes.hand, boxes.plate, boxes.tray, boxes.shoe];
+  for (const [n, one] of boxes.tables.entries()) {
     expect(inside(one[0], WIDE)).toBe(true);
-    for (const other of [...others, ...Object.values(plan.spots), ...plan.tables.slice(n + 1)])
+    for (const other of [...others, ...Object.values(boxes.spots), ...boxes.tables.slice(n + 1)])
       if (other) expect(apart(one[0], other[0])).toBe(true);
   }
 });
@@ -77,7 +78,7 @@ test.each([
 test("up to six spots lie side by side", () => {
   for (let n = 1; n <= 6; n++) {
     const names = Array.from({ length: n }, (_, i) => `w${i}`);
-    const boxes = Object.values(planOf(felt({ spots: names }), false).spots);
+    const boxes = Object.values(feltBoxes(felt({ spots: names }), false).spots);
     for (const kind of [0, 1] as const)
       for (const [i, one] of boxes.entries())
         for (const other of boxes.slice(i + 1)) expect(apart(one[kind], other[kind])).toBe(true);
@@ -112,20 +113,20 @@ test("areas share the width by the cards they have room for", () => {
 
 test("hands of no player lie side by side where a game has no dealer's hand", () => {
   const place = (title: string) => ({ title, size: 3, hidden: false });
-  const plan = planOf(felt({ hand: 0, places: { player: place("Player"), banker: place("Banker") } }), false);
-  expect(plan.dealer).toBe(null);
-  const [one, other] = Object.values(plan.places) as [Pair, Pair];
-  expect(apart(one[0], plan.tray[0]) && apart(other[0], plan.shoe[0])).toBe(true);
+  const boxes = feltBoxes(felt({ hand: 0, places: { player: place("Player"), banker: place("Banker") } }), false);
+  expect(boxes.dealer).toBe(null);
+  const [one, other] = Object.values(boxes.places) as [Pair, Pair];
+  expect(apart(one[0], boxes.tray[0]) && apart(other[0], boxes.shoe[0])).toBe(true);
   for (const kind of [0, 1] as const) {
     expect(apart(one[kind], other[kind])).toBe(true);
-    expect(apart(one[kind], plan.call[kind]) && apart(other[kind], plan.call[kind])).toBe(true);
+    expect(apart(one[kind], boxes.call[kind]) && apart(other[kind], boxes.call[kind])).toBe(true);
     expect(inside(one[kind], kind ? TALL : WIDE) && inside(other[kind], kind ? TALL : WIDE)).toBe(true);
   }
 });
 
 test("spots and seats of a tall felt stay between its rails", () => {
   for (const n of [1, 2, 4, 5, 6]) {
-    const { spots } = planOf(felt({ spots: Array.from({ length: n }, (_, i) => `spot${i}`) }), false);
+    const { spots } = feltBoxes(felt({ spots: Array.from({ length: n }, (_, i) => `spot${i}`) }), false);
     const xs = Object.values(spots).flatMap(([, tall]) => [tall[0], tall[0] + tall[2]]);
     expect(Math.min(...xs)).toBeGreaterThanOrEqual(10);
     expect(Math.max(...xs)).toBeLessThanOrEqual(TALL.w - 10);

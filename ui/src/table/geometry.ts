@@ -12,10 +12,10 @@ export const TALL = { w: 372, h: 612 };
 export const RATIO = 1.4; // height of a card to its width
 
 /** As CSS variables, of which the felt takes one set. */
-export const at = ([wide, tall]: Pair): string =>
+export const boxStyle = ([wide, tall]: Pair): string =>
   `--wx:${wide[0]};--wy:${wide[1]};--ww:${wide[2]};--wh:${wide[3]};--tx:${tall[0]};--ty:${tall[1]};--tw:${tall[2]};--th:${tall[3]}`;
 
-export interface Plan {
+export interface FeltBoxes {
   dealer: Pair | null; // none where the game has no dealer's hand
   board: Pair | null; // community cards
   places: Record<string, Pair>; // other places that are drawn
@@ -31,7 +31,7 @@ export interface Plan {
   tray: Pair;
 }
 
-export function planOf(felt: FeltPlan, players: boolean): Plan {
+export function feltBoxes(felt: FeltPlan, players: boolean): FeltBoxes {
   const hasBoard = !!felt.places.board && !felt.places.board.hidden;
   const small = Object.keys(felt.places).filter(
     (name) => name !== "dealer" && name !== "board" && !felt.places[name]!.hidden,

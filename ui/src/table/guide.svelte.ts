@@ -1,4 +1,4 @@
-import { printed } from "../lib/cards";
+import { withCardSymbols } from "../lib/cards";
 import { money } from "../lib/format";
 import { settings } from "../lib/settings.svelte";
 import { recall, remember } from "../lib/browser_storage";
@@ -30,7 +30,7 @@ export class Guide {
     if (now.betting && now.bet) return `${money(now.bet)} is down. Press Deal.`;
     if (now.betting) return `Put a chip on ${now.main}, the gold spot, or press Deal.`;
     if (now.asked && now.best)
-      return `The coach would choose: ${printed(now.best.label)}. ${now.best.why ?? ""} It is your choice.`;
+      return `The coach would choose: ${withCardSymbols(now.best.label)}. ${now.best.why ?? ""} It is your choice.`;
     return now.asked ? "Choose with the buttons below, or on the felt." : "";
   }
 

@@ -1,15 +1,15 @@
 import { announce, notify, notifyProblem } from "../lib/announce.svelte";
 import { api } from "../lib/api";
-import { spoken } from "../lib/cards";
-import { noteLeft } from "../lib/left_hands";
+import { withCardNames } from "../lib/cards";
+import { rememberLeftHand } from "../lib/left_hands";
 import { pace, settings } from "../lib/settings.svelte";
 import { TableSocket, type Command, type SeatCommand, type Message, type State } from "../lib/socket";
-import { SeedGiver } from "../lib/seeds";
+import { SeedExchange } from "../lib/seeds";
 import { play } from "../lib/sound";
 import type { Ask, Choice, Clock, Ending, Felt, FeltState, Game, TableEvent, View } from "../lib/types";
 import { EMOTES, SHOWN_FOR, type EmoteName } from "./emotes";
 import { EMPTY, merged } from "./reduce";
-import { noted, type Settlements } from "./settlements";
+import { withSettlement, type Settlements } from "./settlements";
 
 export interface Caption {
   seq: number;
@@ -22,7 +22,7 @@ export interface Caption {
 const LAST_ACTS = new Set(["collect"]);
 
 /** One table as this browser shows it: the server's view, and how much of it is on the screen yet. */
-export class Live {
+export class LiveTable {
   view: View | null = $state.raw(null);
   felt: FeltState = $state.raw(EMPTY);
   ending: Ending | null = $state.raw(null);
@@ -43,9 +43,9 @@ export class Live {
   private balance: number | null = null; // of the wallet, until what changed it has been shown
   private queue: { event: TableEvent; view: View | null }[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
-  private lying: number | null = null; // chips at one's seat by the last event; a solo seat shows the bankroll with them
+  private seatChips: number | null = null; // chips at one's seat by the last event; a solo seat shows the bankroll with them
   private socket: TableSocket;
-  private seeds = new SeedGiver((command) => this.send(command, true));
+  private seeds = new SeedExchange((command) => this.send(command, true));
 
   constructor(
     readonly id: string,
@@ -54,7 +54,7 @@ export class Live {
   ) {
     this.socket = new TableSocket(
       id,
-      (message) => this.take(message),
+      (message) => this.receive(message),
       (state, detail) => {
         this.connection = state;
         this.trouble = detail;
@@ -75,7 +75,7 @@ export class Live {
   /** Commands that the page sends by itself are refused silently. */
   async send(command: SeatCommand, quiet = false): Promise<boolean> {
     try {
-      if (command.type === "bet" || command.type === "deal") await this.seeds.given;
+      if (command.type === "bet" || command.type === "deal") await this.seeds.committed;
       await this.socket.send({ seat: this.seat, ...command } as Command);
       return true;
     } catch (error) {
@@ -102,21 +102,21 @@ export class Live {
   }
 
   close(): void {
-    if (this.inHand) noteLeft(this.roundId);
+    if (this.inHand) rememberLeftHand(this.roundId);
     clearTimeout(this.timer);
     for (const timer of Object.values(this.emoteTimers)) clearTimeout(timer);
     this.socket.close();
   }
 
   /** Show what is left of the round at once. */
-  hurry(): void {
+  showRest(): void {
     clearTimeout(this.timer);
     while (this.queue.length) this.step();
     this.showing = false;
-    this.tellBalance();
+    this.publishBalance();
   }
 
-  private take(message: Message): void {
+  private receive(message: Message): void {
     if ("view" in message && message.view) void this.seeds.follow(message.view);
     if (message.type === "welcome" || message.type === "view") {
       const missed = message.type === "welcome" && message.resumed ? message.events : [];
@@ -142,7 +142,7 @@ export class Live {
       this.showEmote(message.seat, message.emote);
     } else if (message.type === "wallet") {
       this.balance = message.balance;
-      if (!this.showing) this.tellBalance();
+      if (!this.showing) this.publishBalance();
     }
   }
 
@@ -165,7 +165,7 @@ export class Live {
     announce(say);
   }
 
-  private tellBalance(): void {
+  private publishBalance(): void {
     if (this.balance !== null) this.on.wallet?.(this.balance);
     this.balance = null;
   }
@@ -173,7 +173,7 @@ export class Live {
   private startFrom(view: View): void {
     this.queue = [];
     clearTimeout(this.timer);
-    this.lying = null;
+    this.seatChips = null;
     this.view = view;
     if (view.layout || !this.results) {
       this.felt = stateOf(view);
@@ -196,7 +196,7 @@ export class Live {
     while (this.queue.length && !wait) wait = this.step();
     this.showing = wait > 0;
     if (wait) this.timer = setTimeout(() => this.show(), wait);
-    else this.tellBalance();
+    else this.publishBalance();
   }
 
   /** Show one event; how long to look at it. */
@@ -207,8 +207,8 @@ export class Live {
     if (event.kind === "started") {
       const stake = Object.values(event.body.bets?.[this.seat] ?? {}).reduce((sum, one) => sum + one, 0);
       const stack = (this.view?.seats[this.seat]?.stack ?? 0) - stake;
-      this.lying = event.felt?.stacks?.[this.seat] ?? null;
-      this.felt = merged(merged(EMPTY, { stacks: { [this.seat]: stack } }), this.counted(event.felt, stack));
+      this.seatChips = event.felt?.stacks?.[this.seat] ?? null;
+      this.felt = merged(merged(EMPTY, { stacks: { [this.seat]: stack } }), this.withShownStack(event.felt, stack));
       this.settled = {};
       this.ending = null;
       this.kept = {};
@@ -221,8 +221,8 @@ export class Live {
       const own = body.spot && this.felt.spots[body.spot];
       if (body.verb === "collect" && body.spot?.split(".")[0] === String(this.seat) && own && own.cards)
         this.kept = { ...this.kept, [body.spot]: own };
-      if (!last) this.felt = merged(this.felt, this.counted(event.felt, this.felt.stacks[this.seat]));
-      this.settled = noted(this.settled, body, this.game);
+      if (!last) this.felt = merged(this.felt, this.withShownStack(event.felt, this.felt.stacks[this.seat]));
+      this.settled = withSettlement(this.settled, body, this.game);
       if (body.verb === "ask" && body.mark === "absent" && body.spot?.split(".")[0] === String(this.seat))
         notify(`Your time was up. The house's rule for absent players chose: ${body.choice}.`);
       if (event.say && !last) {
@@ -250,11 +250,11 @@ export class Live {
   }
 
   /** What an event changes, with one's own chips as they are shown: events count only those that lie at the seat. */
-  private counted(change: Partial<FeltState> = {}, shown: number | undefined): Partial<FeltState> {
+  private withShownStack(change: Partial<FeltState> = {}, shown: number | undefined): Partial<FeltState> {
     const lies = change.stacks?.[this.seat];
     if (lies === undefined) return change;
-    const stack = shown === undefined ? lies : shown + (this.lying === null ? 0 : lies - this.lying);
-    this.lying = lies;
+    const stack = shown === undefined ? lies : shown + (this.seatChips === null ? 0 : lies - this.seatChips);
+    this.seatChips = lies;
     return { ...change, stacks: { ...change.stacks, [this.seat]: stack } };
   }
 
@@ -273,7 +273,7 @@ export class Live {
       ...this.captions,
       { seq: event.seq, say, clause: event.body.clause?.[0] ?? "", kind: event.body.verb ?? event.kind },
     ];
-    announce(spoken(say));
+    announce(withCardNames(say));
   }
 }
 

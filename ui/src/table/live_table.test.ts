@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Message } from "../lib/socket";
 import type { Game, View } from "../lib/types";
-import { Live } from "./live_table.svelte";
+import { LiveTable } from "./live_table.svelte";
 
-let hear: (message: Message) => void;
+let receive: (message: Message) => void;
 
 vi.mock("../lib/socket", () => ({
   TableSocket: class {
     constructor(_table: string, onMessage: (message: Message) => void) {
-      hear = onMessage;
+      receive = onMessage;
     }
   },
 }));
-vi.mock("../lib/seeds", () => ({ SeedGiver: class { follow(): void {} } })); // prettier-ignore
+vi.mock("../lib/seeds", () => ({ SeedExchange: class { follow(): void {} } })); // prettier-ignore
 vi.mock("../lib/settings.svelte", () => ({ settings: {}, pace: (own: number) => own }));
 vi.mock("../lib/api", () => ({}));
 vi.mock("../lib/left_hands", () => ({}));
@@ -20,14 +20,14 @@ vi.mock("../lib/sound", () => ({ play: () => {} }));
 
 const view = { version: 1, you: { seats: [1] }, seats: {}, pots: [], bets: {}, asks: [], pace_ms: 600 };
 const event = (kind: string, more: object = {}) => ({ seq: 2, kind, body: {}, ...more });
-const events = (...some: object[]) => hear({ type: "events", events: some, view } as unknown as Message);
+const events = (...some: object[]) => receive({ type: "events", events: some, view } as unknown as Message);
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-function seated(): Live {
-  const live = new Live("t1", { main: ["bet"], wagers: [] } as unknown as Game);
-  hear({ type: "welcome", version: 1, view: view as unknown as View } as unknown as Message);
+function seated(): LiveTable {
+  const live = new LiveTable("t1", { main: ["bet"], wagers: [] } as unknown as Game);
+  receive({ type: "welcome", version: 1, view: view as unknown as View } as unknown as Message);
   return live;
 }
 
@@ -50,15 +50,15 @@ test("what the dealer does is shown one after the other, and the bar comes back 
 });
 
 test("a solo seat shows the bankroll, of which only a part lies at the seat and is counted by events", () => {
-  hear = () => {};
-  const live = new Live("t1", { main: ["bet"], wagers: [] } as unknown as Game);
+  receive = () => {};
+  const live = new LiveTable("t1", { main: ["bet"], wagers: [] } as unknown as Game);
   const rich = { ...view, solo: true, seats: { 1: { stack: 100_000 } } };
-  hear({ type: "welcome", version: 1, view: rich as unknown as View } as unknown as Message);
+  receive({ type: "welcome", version: 1, view: rich as unknown as View } as unknown as Message);
   const chips = (stack: number) => ({ spots: {}, stacks: { 1: stack, 2: 900 } });
   const started = event("started", { body: { round: 1, bets: { 1: { bet: 500, side: 500 } } }, felt: chips(9_000) });
   const paid = event("did", { body: { verb: "settle", spot: "1" }, say: "Your side bet pays", felt: chips(10_500) });
   const raised = event("did", { body: { verb: "add", spot: "1" }, say: "You bet", felt: chips(10_000) });
-  hear({ type: "events", events: [started, paid, raised] } as unknown as Message);
+  receive({ type: "events", events: [started, paid, raised] } as unknown as Message);
   expect(live.felt.stacks).toEqual({ 1: 100_500, 2: 900 });
   vi.advanceTimersByTime(1000);
   expect(live.felt.stacks[1]).toBe(100_000);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Round } from "../lib/types";
-import { framesOf, ownSeat, seated } from "./replay";
+import { framesOf, ownSeat, seatsOf } from "./replay";
 
 const round = (more: Partial<Round>): Round =>
   ({
@@ -23,7 +23,7 @@ test("a solo hand is replayed with the bankroll that its table showed", () => {
     { 1: 99_000, 2: 4_000 },
     { 1: 101_000, 2: 4_000 },
   ]);
-  expect([seated(solo)["1"]!.stack, seated(solo, true)["1"]!.stack, seated(solo)["2"]!.stack]).toEqual([
+  expect([seatsOf(solo)["1"]!.stack, seatsOf(solo, true)["1"]!.stack, seatsOf(solo)["2"]!.stack]).toEqual([
     100_000, 101_000, 5_000,
   ]);
 });

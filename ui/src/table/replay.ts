@@ -1,5 +1,5 @@
 import type { Ending, FeltState, Game, Round } from "../lib/types";
-import { noted, type Settlements } from "./settlements";
+import { withSettlement, type Settlements } from "./settlements";
 import { EMPTY, merged } from "./reduce";
 
 export interface Frame {
@@ -37,16 +37,16 @@ const walletAt = (round: Round, seat: string): number => (round.mine.includes(Nu
 export const endingOf = (round: Round): Ending | null => round.events.find((event) => event.ending)?.ending ?? null;
 
 /** Which bets were settled until then, by hand. */
-export function settledUpTo(round: Round, game: Game, seq: number): Settlements {
+export function settlementsUpTo(round: Round, game: Game, seq: number): Settlements {
   let found: Settlements = {};
-  for (const event of round.events) if (event.seq <= seq) found = noted(found, event.body, game);
+  for (const event of round.events) if (event.seq <= seq) found = withSettlement(found, event.body, game);
   return found;
 }
 
 export type Seated = Record<string, { name: string; bot: boolean; stack: number }>;
 
 /** Who sat where, with the chips before the round or after it. */
-export function seated(round: Round, after = false): Seated {
+export function seatsOf(round: Round, after = false): Seated {
   const stacks = after ? round.after : round.before;
   return Object.fromEntries(
     Object.entries(round.players).map(([seat, name]) => [

@@ -7,13 +7,18 @@ const OWED: Record<string, string> = {
   big: "a big blind",
 };
 
-export const owes = (owed: readonly string[] = []): string => owed.map((name) => OWED[name] ?? name).join(" and ");
+export const owedText = (owed: readonly string[] = []): string => owed.map((name) => OWED[name] ?? name).join(" and ");
 
 /** In few words, beside a seat: does it owe, wait or sit out? Nothing is owed before the first hand. */
-export function standing(seat: Partial<Seat> | undefined, dealtIn: boolean, betting: boolean, first: boolean): string {
+export function seatStatus(
+  seat: Partial<Seat> | undefined,
+  dealtIn: boolean,
+  betting: boolean,
+  first: boolean,
+): string {
   if (!seat || dealtIn || !seat.bets) return "";
   const plays = seat.bot || Object.keys(seat.bets).length > 0;
-  const debt = seat.owed?.length && !first ? `owes ${owes(seat.owed)}` : "";
+  const debt = seat.owed?.length && !first ? `owes ${owedText(seat.owed)}` : "";
   if (!plays && (betting || debt)) return ["sits out", debt].filter(Boolean).join(", ");
   return seat.waits && debt ? "waits for the big blind" : debt;
 }

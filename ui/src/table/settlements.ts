@@ -12,7 +12,7 @@ export interface Settled {
 export type Settlements = Record<string, Settled[]>; // by hand, in the dealer's order
 
 /** With the bet that this act settles, if it settles one. */
-export function noted(settled: Settlements, body: EventBody, game: Game): Settlements {
+export function withSettlement(settled: Settlements, body: EventBody, game: Game): Settlements {
   if (body.verb !== "settle" || !body.spot || !body.wager) return settled;
   const isBonus = game.wagers.find((one) => one.name === body.wager)?.kind === "bonus";
   const back = body.back ?? 0;

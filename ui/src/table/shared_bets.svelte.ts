@@ -1,5 +1,5 @@
 import type { Bets } from "./bets.svelte";
-import type { Live } from "./live_table.svelte";
+import type { LiveTable } from "./live_table.svelte";
 
 /** What a shared table is shown of this seat's bets. Read anew whenever something of it changes. */
 export interface Shared {
@@ -12,14 +12,14 @@ export interface Shared {
 const CHIPS_COME = 400; // ms; chips are placed one by one
 
 /** Sends the bets of this seat while they are placed, and deals without waiting for a player who is not dealt in. */
-export function shareBets(live: Live, players: boolean, read: () => Shared): void {
+export function shareBets(live: LiveTable, players: boolean, read: () => Shared): void {
   // At a shared table the others see bets while they are placed.
   $effect(() => {
     const { bets, betting, owed, waits: wait } = read();
     const view = live.view;
     const own = view?.seats[live.seat];
     if (!view || view.solo || !betting || !bets || (own?.ready && !players)) return;
-    const wire = JSON.stringify(bets.wire);
+    const wire = JSON.stringify(bets.toSend);
     const same = wire === JSON.stringify(own?.bets ?? {}) && (bets.out || wait === (!!own?.waits && !!owed?.length));
     if (bets.problem || same) return;
     const timer = setTimeout(

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Ask, Choice } from "../lib/types";
-import { endedWords, endLine, idleWords, questionOf, secondsLeft } from "./table_messages";
+import { resultText, resultLine, idleText, questionOf, secondsLeft } from "./table_messages";
 
 const choice = (text: string, cost: number): Choice => ({ text, label: text, cost }) as Choice;
 const ask = (spot: string, ...choices: Choice[]): Ask => ({ spot, question: "Hit or stand?", choices }) as Ask;
@@ -13,20 +13,18 @@ it("asks what the rules ask, or what it takes to stay in a pot", () => {
 
 it("ends with the reason, and with the amount where there is none", () => {
   const ending = { sentence: "Flush beats the dealer's pair of fours: +$4", lit: {} };
-  expect(endedWords(ending as never, 400)).toBe(ending.sentence);
-  expect(endedWords(null, -400)).toBe("You lose $4");
-  expect(endedWords(null, undefined)).toBe("");
-  expect([endLine("", 1, false), endLine("", -1, false), endLine("", 0, false)].map((one) => one.tone)).toEqual([
-    "won",
-    "lost",
-    "",
-  ]);
+  expect(resultText(ending as never, 400)).toBe(ending.sentence);
+  expect(resultText(null, -400)).toBe("You lose $4");
+  expect(resultText(null, undefined)).toBe("");
+  expect(
+    [resultLine("", 1, false), resultLine("", -1, false), resultLine("", 0, false)].map((one) => one.tone),
+  ).toEqual(["won", "lost", ""]);
 });
 
 it("says why a player has nothing to do", () => {
   const now = { seated: true, players: true, dealtIn: false, out: true, waits: false, owed: ["big"] };
-  expect(idleWords(now)).toBe("You sit out this hand. You owe a big blind.");
-  expect(idleWords({ ...now, seated: false })).toBe("You are watching. Take a free seat to play.");
+  expect(idleText(now)).toBe("You sit out this hand. You owe a big blind.");
+  expect(idleText({ ...now, seated: false })).toBe("You are watching. Take a free seat to play.");
 });
 
 it("shows a clock only to people who are waited for", () => {

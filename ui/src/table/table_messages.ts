@@ -1,8 +1,8 @@
-import { printed } from "../lib/cards";
+import { withCardSymbols } from "../lib/cards";
 import { money } from "../lib/format";
 import type { Ask, Clock, Ending, FeltState } from "../lib/types";
 import type { Tone } from "./CallLine.svelte";
-import { owes } from "./seat_status";
+import { owedText } from "./seat_status";
 
 /** What is written across the felt, and how it is meant. */
 export interface Line {
@@ -15,7 +15,7 @@ export const potOf = (felt: FeltState): number =>
   felt.pots.reduce((sum, one) => sum + one.chips, 0) + Object.values(felt.bets).reduce((sum, one) => sum + one, 0);
 
 /** How the round ended for this player; nothing where there is no result. */
-export function endedWords(ending: Ending | null, result: number | undefined): string {
+export function resultText(ending: Ending | null, result: number | undefined): string {
   if (result === undefined) return "";
   if (ending?.sentence) return ending.sentence;
   return result ? `You ${result > 0 ? "win" : "lose"} ${money(Math.abs(result))}` : "You break even";
@@ -28,13 +28,13 @@ export function questionOf(ask: Ask, pot: number | null): string {
   return call ? `${money(call.cost)} to call, ${money(pot)} in the pot` : `Check or bet, ${money(pot)} in the pot`;
 }
 
-export const endLine = (ended: string, result: number, big: boolean): Line => ({
-  text: printed(ended),
+export const resultLine = (ended: string, result: number, big: boolean): Line => ({
+  text: withCardSymbols(ended),
   tone: big ? "big" : result > 0 ? "won" : result < 0 ? "lost" : "",
 });
 
 /** Before the deal. */
-export function betLine(now: { players: boolean; empty: boolean; out: boolean; ready: boolean }): Line {
+export function bettingLine(now: { players: boolean; empty: boolean; out: boolean; ready: boolean }): Line {
   const idle = now.players
     ? "The next hand is ready"
     : now.empty
@@ -44,7 +44,7 @@ export function betLine(now: { players: boolean; empty: boolean; out: boolean; r
 }
 
 /** Why a player has nothing to do. */
-export function idleWords(now: {
+export function idleText(now: {
   seated: boolean;
   players: boolean;
   dealtIn: boolean;
@@ -54,10 +54,10 @@ export function idleWords(now: {
 }): string {
   if (!now.seated) return "You are watching. Take a free seat to play.";
   if (!now.players || now.dealtIn) return "Waiting for the others …";
-  if (now.out) return `You sit out this hand.${now.owed.length ? ` You owe ${owes(now.owed)}.` : ""}`;
+  if (now.out) return `You sit out this hand.${now.owed.length ? ` You owe ${owedText(now.owed)}.` : ""}`;
   if (now.waits) return "You wait for the big blind; this hand is played without you.";
   return now.owed.length
-    ? `You owe ${owes(now.owed)}, and come in when the button has passed.`
+    ? `You owe ${owedText(now.owed)}, and come in when the button has passed.`
     : "This hand is played without you.";
 }
 

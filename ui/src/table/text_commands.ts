@@ -3,7 +3,7 @@ import { cents, money } from "../lib/format";
 import type { Ask, FeltState, Game } from "../lib/types";
 import type { Bets } from "./bets.svelte";
 
-export interface Doing {
+export interface CommandContext {
   bets: Bets | null;
   stack: number;
   ask: Ask | null;
@@ -22,7 +22,7 @@ const HELP =
 const SUITS: Record<string, string> = { "♣": "c", "♦": "d", "♥": "h", "♠": "s" };
 
 /** As it is compared: without case and signs, and cards by letters however they were written ("10♦" is "td"). */
-const bare = (text: string): string =>
+const normalized = (text: string): string =>
   text
     .replace(/10(?=[♣♦♥♠cdhs]\b|[♣♦♥♠])/gi, "T")
     .replace(/[♣♦♥♠]/g, (suit) => SUITS[suit]!)
@@ -32,20 +32,20 @@ const bare = (text: string): string =>
     .trim();
 
 function wagerNamed(game: Game, text: string): string | null {
-  const want = bare(text);
+  const want = normalized(text);
   const hits = game.wagers.filter((wager) =>
-    [wager.name.replaceAll("_", " "), bare(wager.title)].some((name) => name === want || name.startsWith(want)),
+    [wager.name.replaceAll("_", " "), normalized(wager.title)].some((name) => name === want || name.startsWith(want)),
   );
   return hits[0]?.name ?? null;
 }
 
 /** The choice a player means: "open middle", "middle" and "m" are one and the same. */
 export function choiceNamed(ask: Ask, text: string): { text: string; amount?: number } | null {
-  const want = bare(text);
+  const want = normalized(text);
   const choices = ask.choices ?? [];
   const cards = new Set(want.match(/\b[2-9tjqka][cdhs]\b|joker/g) ?? []);
   for (const choice of choices) {
-    const name = bare(choice.text);
+    const name = normalized(choice.text);
     if (name === want || want.split(" ").slice(1).join(" ") === name || choice.key === want) return choice;
   }
   if (cards.size) {
@@ -60,45 +60,45 @@ export function choiceNamed(ask: Ask, text: string): { text: string; amount?: nu
   const amount = cents(want.split(" ").at(-1) ?? "");
   const size = (ask.amounts ?? []).find((one) => want.startsWith(one.kind));
   if (size) return { text: size.kind, amount: amount ?? size.least };
-  const starts = choices.filter((choice) => want && bare(choice.text).startsWith(want));
+  const starts = choices.filter((choice) => want && normalized(choice.text).startsWith(want));
   return starts.length === 1 ? starts[0]! : null;
 }
 
 /** Carries out one typed line and answers in words. */
-export function command(line: string, doing: Doing): string {
-  const [verb = "", ...rest] = bare(line).split(" ");
-  const { bets, ask } = doing;
+export function runTextCommand(line: string, context: CommandContext): string {
+  const [verb = "", ...rest] = normalized(line).split(" ");
+  const { bets, ask } = context;
   if (verb === "help") return HELP;
-  if (verb === "table" || verb === "look") return doing.describe();
+  if (verb === "table" || verb === "look") return context.describe();
   if (verb === "wagers")
     return (
-      doing.game.wagers
+      context.game.wagers
         .filter((wager) => wager.offered)
         .map((wager) => `${wager.title} (${wager.kind})`)
         .join(", ") + "."
     );
-  if (verb === "hint") return (doing.hint(), "");
-  if (verb === "why") return (doing.why(), "");
+  if (verb === "hint") return (context.hint(), "");
+  if (verb === "why") return (context.why(), "");
   if (bets) {
-    if (verb === "deal") return (doing.deal(), "");
+    if (verb === "deal") return (context.deal(), "");
     if (bets.players && verb === "sit" && rest[0] === "out")
       return ((bets.out = true), "You sit out until you say deal.");
     if (bets.players && (verb === "wait" || verb === "post"))
       return ((bets.wait = verb === "wait"), bets.wait ? "You come in with the big blind." : "You post what you owe.");
-    if (verb === "rebet") return (doing.rebet(), `Bet: ${money(bets.total)}.`);
-    if (verb === "double") return bets.double(doing.stack) || `Bet: ${money(bets.total)}.`;
+    if (verb === "rebet") return (context.rebet(), `Bet: ${money(bets.total)}.`);
+    if (verb === "double") return bets.double(context.stack) || `Bet: ${money(bets.total)}.`;
     if (verb === "undo") return (bets.undo(), `Bet: ${money(bets.total)}.`);
     if (verb === "clear") return (bets.clear(), "All bets are taken back.");
     if (verb === "bet" || verb === "take") {
       const amount = cents(rest.at(-1) ?? "");
-      const name = wagerNamed(doing.game, (amount === null ? rest : rest.slice(0, -1)).join(" "));
+      const name = wagerNamed(context.game, (amount === null ? rest : rest.slice(0, -1)).join(" "));
       if (!name || !bets.wagers.some((wager) => wager.name === name))
         return `There is no such bet here. Bets: ${bets.wagers.map((wager) => wager.title).join(", ")}.`;
       if (verb === "take") bets.take(name, amount ?? Infinity);
       else if (amount === null)
         return `How much on ${bets.titleOf(name)}? For example: bet ${name.replaceAll("_", " ")} 10.`;
       else {
-        const refused = bets.set(name, amount, doing.stack);
+        const refused = bets.set(name, amount, context.stack);
         if (refused) return refused;
       }
       return `${bets.titleOf(name)}: ${money(bets.placed[name] ?? 0)}. In all ${money(bets.total)}.`;
@@ -106,13 +106,13 @@ export function command(line: string, doing: Doing): string {
   }
   if (ask) {
     const choice = choiceNamed(ask, line);
-    if (choice) return (doing.choose(choice.text, choice.amount), "");
-    return `You are asked: ${offered(ask)}.`;
+    if (choice) return (context.choose(choice.text, choice.amount), "");
+    return `You are asked: ${offeredChoices(ask)}.`;
   }
   return `That cannot be done now. ${HELP}`;
 }
 
-export function offered(ask: Ask): string {
+export function offeredChoices(ask: Ask): string {
   const amounts = (ask.amounts ?? []).map(
     (one) => `${one.kind} to ${money(one.least)}${one.most > one.least ? ` up to ${money(one.most)}` : ""}`,
   );
@@ -120,7 +120,7 @@ export function offered(ask: Ask): string {
 }
 
 /** The felt in words. */
-export function inWords(felt: FeltState, me: number, bets: Bets | null, ask: Ask | null, game: Game): string {
+export function describeFelt(felt: FeltState, me: number, bets: Bets | null, ask: Ask | null, game: Game): string {
   const lines: string[] = [];
   for (const [name, spot] of Object.entries(felt.spots)) {
     const cards = [
@@ -150,6 +150,6 @@ export function inWords(felt: FeltState, me: number, bets: Bets | null, ask: Ask
             .map(([name, amount]) => `${bets.titleOf(name)} ${money(amount)}`)
             .join(", ")}.`,
     );
-  if (ask) lines.push(`You are asked: ${offered(ask)}.`);
+  if (ask) lines.push(`You are asked: ${offeredChoices(ask)}.`);
   return lines.join("\n") || "The table is empty.";
 }

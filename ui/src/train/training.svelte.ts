@@ -34,10 +34,11 @@ export const train = {
   finish: (id: string) => api.post<Finished>(`/train/sessions/${id}/finish`),
 };
 
-export const share = (part: number, whole: number): string => (whole ? `${Math.round((100 * part) / whole)}%` : "–");
+export const percentOf = (part: number, whole: number): string =>
+  whole ? `${Math.round((100 * part) / whole)}%` : "–";
 
 /** A session being worked on: what is asked, how the last answer was, and what went wrong on the way. */
-export class Work {
+export class TrainingSession {
   live: Live | null = $state.raw(null);
   last: Answer | null = $state.raw(null);
   before: Task | null = $state.raw(null); // what the last answer answered
@@ -64,11 +65,11 @@ export class Work {
     }
   }
 
-  async say(text: string): Promise<void> {
+  async answer(text: string): Promise<void> {
     const live = this.live;
     if (!live || this.busy) return;
     await this.#doing(async () => {
-      const answer = await this.#answered(live, text);
+      const answer = await this.#sendAnswer(live, text);
       this.before = live.task;
       this.last = answer;
       this.live = { ...live, task: answer.task, score: answer.score };
@@ -77,7 +78,7 @@ export class Work {
   }
 
   /** An answer to a task that another tab has answered already is refused: then what is asked now is shown. */
-  async #answered(live: Live, text: string): Promise<Answer> {
+  async #sendAnswer(live: Live, text: string): Promise<Answer> {
     try {
       return await train.answer(live.id, live.task.number, text);
     } catch (error) {
