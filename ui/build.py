@@ -18,6 +18,7 @@ IGNORED = {"node_modules", "dist", "__pycache__", ".vite"}
 
 
 def sources() -> list[Path]:
+    """Every file that the pages are built from."""
     found = []
     for folder, folders, files in os.walk(UI):
         folders[:] = sorted(name for name in folders if name not in IGNORED)
@@ -26,7 +27,7 @@ def sources() -> list[Path]:
 
 
 def key() -> str:
-    """Stands for everything the built pages are made from."""
+    """A digest of every source file of the pages."""
     digest = hashlib.sha256()
     for file in sources():
         digest.update(f"{file.relative_to(UI).as_posix()}\0".encode())
@@ -35,6 +36,7 @@ def key() -> str:
 
 
 def is_built() -> bool:
+    """Whether the built pages are those of the present sources."""
     try:
         return STAMP.read_text() == key()
     except OSError:
@@ -43,26 +45,27 @@ def is_built() -> bool:
 
 def version_of(node: str) -> tuple[int, ...]:
     try:
-        said = subprocess.run([node, "--version"], capture_output=True, text=True, timeout=20).stdout
-        return tuple(int(part) for part in said.strip().lstrip("v").split(".")[:2])
+        printed = subprocess.run([node, "--version"], capture_output=True, text=True, timeout=20).stdout
+        return tuple(int(part) for part in printed.strip().lstrip("v").split(".")[:2])
     except (OSError, ValueError, subprocess.SubprocessError):
         return (0,)
 
 
 def has_node() -> bool:
-    """Is there a node on the PATH that can build?"""
+    """Whether the PATH has npm and a node that is new enough."""
     node = shutil.which("node")
     return node is not None and shutil.which("npm") is not None and version_of(node) >= NODE
 
 
 def build() -> bool:
+    """Installs the packages and bundles the pages; returns whether that worked."""
     npm = shutil.which("npm")
     if npm is None or not has_node():
-        print("no Node.js {}.{} or newer is on the PATH".format(*NODE), file=sys.stderr)
+        print("Node.js {}.{} or newer with npm is not on the PATH; install it.".format(*NODE), file=sys.stderr)
         return False
     install = [npm, "install", "--no-audit", "--no-fund", "--no-update-notifier", "--loglevel=error"]
     bundle = [npm, "run", "--silent", "--no-update-notifier", "build", "--", "--logLevel", "error"]
-    for step in (install, bundle):  # what they have to say when all goes well helps nobody; errors go to stderr
+    for step in (install, bundle):  # errors go to stderr; the rest of their output is not shown
         if subprocess.run(step, cwd=UI, stdout=subprocess.DEVNULL).returncode:
             return False
     STAMP.write_text(key())

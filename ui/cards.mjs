@@ -1,4 +1,4 @@
-// Writes what is served as it is: the icon and manifest of icons/, and the card art of @letele/playing-cards (CC0) as plain SVG files, which the pages show as images.
+// Writes the files that are served unchanged: the icon and manifest of icons/, and the card art of @letele/playing-cards (CC0) as plain SVG files, which the pages show as images.
 // The package ships React components: this script calls them with a createElement that prints text.
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -10,22 +10,22 @@ const NAMES = { className: "class", xlinkHref: "href" };
 // The art's own corner indices are thin at 80 px: the page draws its own, so these are left out.
 const CORNER = new Set(["32", "26.769"]);
 
-const named = (name) =>
+const attributeName = (name) =>
   NAMES[name] ??
   (/^(viewBox|preserveAspectRatio|patternUnits)$/.test(name)
     ? name
     : name.replace(/[A-Z]/g, (c) => "-" + c.toLowerCase()));
 
-// The page draws the card itself, too. Around the art there is room for an index that can be read from afar.
+// The page draws the card's outline, too. A larger view box leaves room around the art for an index that can be read from afar.
 const SIZE = "-120 -168 240 336";
-const wider = (svg, times) =>
+const enlargeViewBox = (svg, times) =>
   svg.replace(
     `viewBox="${SIZE}"`,
     `viewBox="${SIZE.split(" ")
       .map((one) => Math.round(one * times))
       .join(" ")}"`,
   );
-const room = (rank) => (rank === "A" ? 1 : /[JQK]/.test(rank) ? 1.16 : rank === "T" ? 1.5 : 1.36);
+const scaleOf = (rank) => (rank === "A" ? 1 : /[JQK]/.test(rank) ? 1.16 : rank === "T" ? 1.5 : 1.36);
 const RED = "#b3111b"; // of the index: --card-red in app.css
 
 function element(tag, props, ...children) {
@@ -39,7 +39,7 @@ function element(tag, props, ...children) {
   const given = Object.entries(props ?? {}).filter(([, value]) => value !== undefined && value !== null);
   const attributes = given.map(
     ([name, value]) =>
-      ` ${named(name)}="${
+      ` ${attributeName(name)}="${
         typeof value === "object"
           ? Object.entries(value)
               .map(([k, v]) => `${k}:${v}`)
@@ -64,9 +64,9 @@ for (const [name, draw] of Object.entries(art)) {
   else if (/^[CDHS]/.test(name)) {
     const rank = name.slice(1).toUpperCase().replace("10", "T");
     const suit = name[0].toLowerCase();
-    const svg = wider(draw({}), room(rank));
+    const svg = enlargeViewBox(draw({}), scaleOf(rank));
     write(rank + suit, /[JQK]/.test(rank) ? svg : svg.replaceAll('"red"', `"${RED}"`));
-    // The four-colour deck: blue diamonds, green clubs.
+    // The four-color deck: blue diamonds, green clubs.
     if (suit === "d") write(`${rank}d4`, svg.replaceAll(/"(red|#e6180a|#d40000)"/gi, '"#1a4fc4"'));
     if (suit === "c") write(`${rank}c4`, svg.replace("<svg ", '<svg fill="#0b6b35" '));
   }

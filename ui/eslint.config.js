@@ -1,4 +1,4 @@
-// What neither Prettier nor svelte-check looks at: names that nothing uses, code that nothing reaches, and the like.
+// Finds what Prettier and svelte-check do not: unused names, unreachable code and other likely mistakes.
 import js from "@eslint/js";
 import svelte from "eslint-plugin-svelte";
 import globals from "globals";
@@ -17,13 +17,13 @@ export default ts.config(
   },
   {
     rules: {
-      "no-undef": "off", // TypeScript sees to it
+      "no-undef": "off", // TypeScript checks this
       "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_" }],
-      "@typescript-eslint/no-unused-expressions": "off", // an effect names what it follows
-      "svelte/require-each-key": "off", // most lists stand still
-      "svelte/no-useless-mustaches": "off", // a space at the edge of an element is written so
-      "svelte/prefer-svelte-reactivity": "off", // of values that live within one function
-      "svelte/no-navigation-without-resolve": "off", // of SvelteKit, which these pages do not use
+      "@typescript-eslint/no-unused-expressions": "off", // an effect names the values it depends on
+      "svelte/require-each-key": "off", // most lists do not change
+      "svelte/no-useless-mustaches": "off", // they write a space at the edge of an element
+      "svelte/prefer-svelte-reactivity": "off", // Map and Set are used within one function
+      "svelte/no-navigation-without-resolve": "off", // for SvelteKit, which these pages do not use
     },
   },
 );

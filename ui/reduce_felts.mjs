@@ -1,4 +1,4 @@
-// Applies the page's own reducer to felts that the server sent, and tells how many of its views came out the same.
+// Applies the pages' reducer to the changes that the server sent, and prints how many felts equal the server's views.
 // Lines of JSON on standard input: {"round": 1, "seat": 2, "patches": [...], "view": {...}}.
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";

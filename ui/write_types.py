@@ -1,6 +1,6 @@
 """Writes src/lib/types.ts from the server's response models: `python ui/write_types.py`, in the project's environment.
 
-`python ui/write_types.py --check` only says whether the file is current.
+`python ui/write_types.py --check` only checks whether the file is current.
 """
 
 import json
@@ -15,12 +15,13 @@ TYPES = UI / "src" / "lib" / "types.ts"
 sys.path.insert(0, str(UI.parent))
 
 
-def written(target: Path) -> str:
+def write_types(target: Path) -> str:
+    """Writes the types to a file and returns them."""
     from pitboss.server.openapi import of_routes
 
     node = shutil.which("node")
     if node is None:
-        raise SystemExit("ui/write_types.py needs node on the PATH; run.py knows how to fetch it.")
+        raise SystemExit("ui/write_types.py needs node on the PATH; install Node.js.")
     document = json.dumps(of_routes(), sort_keys=True)
     subprocess.run([node, UI / "write_types.mjs", target], input=document, text=True, check=True, cwd=UI)
     return target.read_text(encoding="utf-8")
@@ -28,12 +29,12 @@ def written(target: Path) -> str:
 
 def main() -> int:
     if "--check" not in sys.argv:
-        written(TYPES)
+        write_types(TYPES)
         return 0
     with tempfile.TemporaryDirectory() as folder:
-        current = written(Path(folder, "types.ts")) == TYPES.read_text(encoding="utf-8")
+        current = write_types(Path(folder, "types.ts")) == TYPES.read_text(encoding="utf-8")
     if not current:
-        print("ui/src/lib/types.ts is not what the server's response models say; run: python ui/write_types.py")
+        print("ui/src/lib/types.ts is out of date with the server's response models; run: python ui/write_types.py")
     return 0 if current else 1
 
 

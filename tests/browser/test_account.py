@@ -24,7 +24,7 @@ def test_a_looser_limit_is_shown_with_the_time_from_which_it_holds(rooms: Rooms)
     page = rooms.page()
     page.goto("/account")
     signed_in(page)
-    most = page.get_by_label("Most on one hand before the deal")
+    most = page.get_by_label("Maximum on one hand before the deal")
     for amount in ("50", "80"):
         most.fill(amount)
         with page.expect_response("**/wallet/limits"):
@@ -40,10 +40,10 @@ def test_a_password_is_changed_and_the_old_one_no_longer_signs_in(rooms: Rooms) 
     page.get_by_label("Name", exact=True).fill("Dealer-Dan")
     page.get_by_label("Password, at least eight characters").fill("seven-roo-royal")
     page.get_by_role("button", name="Make this my account").click()
-    page.get_by_label("Present password").fill("seven-roo-royal")
+    page.get_by_label("Current password").fill("seven-roo-royal")
     page.get_by_label("New password, at least eight characters").fill("mini-tex-river")
     page.get_by_role("button", name="Change the password").click()
-    expect(page.get_by_text("Your password is changed.").first).to_be_visible()
+    expect(page.get_by_text("Password changed.").first).to_be_visible()
     for password, status in (("seven-roo-royal", 401), ("mini-tex-river", 200)):
         sent = {"name": "dealer-dan", "password": password}
         assert page.request.post("/api/v1/session/login", data=sent).status == status

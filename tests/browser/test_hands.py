@@ -330,13 +330,13 @@ def test_a_table_is_opened_under_rules_chosen_in_the_lobby(
     form.get_by_label("Bots").fill("1")
     form.get_by_label("Time to bet").select_option("0")
     banked = game != "mini-tex-pvp"
-    assert form.get_by_label("Lowest bet").count() == banked, "between players the blinds say it"
+    assert form.get_by_label("Minimum bet").count() == banked, "between players the blinds say it"
     if banked:
-        form.get_by_label("Lowest bet").fill("5")
-        form.get_by_label("Highest bet").fill("much")
+        form.get_by_label("Minimum bet").fill("5")
+        form.get_by_label("Maximum bet").fill("much")
         form.get_by_role("button", name="Open", exact=True).click()
         expect(form.get_by_role("alert")).to_contain_text('"much" is not an amount')
-        form.get_by_label("Highest bet").fill("50")
+        form.get_by_label("Maximum bet").fill("50")
     assert not form.get_by_text("House options").locator("..").get_attribute("open"), "seldom used: folded away"
     if profile:
         form.get_by_label("Profile").select_option(profile)

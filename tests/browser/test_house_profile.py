@@ -22,12 +22,12 @@ def test_a_trainer_sets_the_house_by_form_and_everything_goes_by_it(rooms_of_own
     roo = form.locator("[data-house-game=two-card-roo]")
     roo.locator("summary").press("Enter")
     roo.get_by_label("Profile").select_option("manual-text")
-    roo.get_by_label("Highest bet, dollars").fill("50")
+    roo.get_by_label("Maximum bet, dollars").fill("50")
     roo.get_by_label("Settle from").select_option("left")
     roo.get_by_label("Offered").select_option("pairs")
     assert in_all_themes(tess, "/house") == []
     form.get_by_role("button", name="Save the profile").press("Enter")
-    expect(tess.locator("[data-done]")).to_contain_text("Saved: tables, trainer and exams use this profile")
+    expect(tess.locator("[data-done]")).to_contain_text("Saved. Tables, trainer and exams now use this profile")
     tess.get_by_text("Import and export as TOML").press("Enter")
     expect(tess.get_by_label("House profile as TOML")).to_have_value(re.compile('casino = "Riverside Card Room"'))
 
@@ -44,7 +44,7 @@ def test_a_trainer_sets_the_house_by_form_and_everything_goes_by_it(rooms_of_own
     expect(ann.locator("[data-readings]")).to_contain_text("as the manual's text says; the printed odds count a push")
 
     ann.goto("/train/house")
-    expect(ann.get_by_text("Only a trainer can change it.")).to_be_visible()
+    expect(ann.get_by_text("Only a trainer can change the profile.")).to_be_visible()
     expect(ann.get_by_label("Casino, as printed on certificates")).to_be_disabled()
 
 
@@ -54,8 +54,8 @@ def test_what_a_form_gets_wrong_is_said_and_nothing_is_changed(rooms_of_own: Roo
     tess.goto("/train/house")
     game = tess.locator("[data-house-game=blackjack]")
     game.locator("summary").press("Enter")
-    game.get_by_label("Lowest bet, dollars").fill("100")
-    game.get_by_label("Highest bet, dollars").fill("50")
+    game.get_by_label("Minimum bet, dollars").fill("100")
+    game.get_by_label("Maximum bet, dollars").fill("50")
     tess.get_by_role("button", name="Save the profile").press("Enter")
     expect(tess.get_by_role("alert")).to_contain_text("the minimum of $100 is above the maximum of $50")
     tess.reload()

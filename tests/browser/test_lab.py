@@ -194,7 +194,7 @@ def test_a_value_that_cannot_be_paid_is_refused_in_a_sentence_and_can_be_taken_b
     pay(page, ROYAL_FLUSH).fill("-7")
     expect(page.get_by_role("alert")).to_contain_text(f"{ROYAL_FLUSH}=-7 cannot be paid")
     expect(edge(page, "pocket")).to_have_text(before)
-    page.get_by_role("button", name="Take it back").click()
+    page.get_by_role("button", name="Undo", exact=True).click()
     expect(page.get_by_role("alert")).to_have_count(0)
     expect(pay(page, ROYAL_FLUSH)).to_have_value("50")
 
@@ -357,7 +357,7 @@ def test_the_risk_plot_shows_the_counted_bands(page: Page, server_url: str) -> N
 def test_a_saved_variant_is_there_after_a_reload(page: Page, server_url: str) -> None:
     open_lab(page, server_url, "two-card-roo?s=ties+dealer")
     page.get_by_role("button", name="Saved").click()
-    page.get_by_label("Save the present rules as").fill("hard ties")
+    page.get_by_label("Save the current rules as").fill("hard ties")
     page.get_by_role("button", name="Save", exact=True).click()
     open_lab(page, server_url, "two-card-roo")
     page.get_by_role("button", name="Saved (1)").click()

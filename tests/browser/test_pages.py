@@ -111,7 +111,7 @@ def test_axe_finds_nothing_in_the_replay_and_the_fairness_of_a_hand(rooms: Rooms
         verdict = seat.page.locator("[data-fair]")
         expect(verdict).to_have_attribute("data-fair", "yes")
         expect(verdict).to_contain_text("Seat 1 gave a seed.")  # the page took part unasked
-        expect(verdict).to_contain_text("own notes of the hand agree")
+        expect(verdict).to_contain_text("own record of the hand agrees")
 
 
 LAPTOPS = ((1280, 860), (1366, 768))
@@ -173,7 +173,7 @@ def test_the_coach_hints_explains_and_grades(rooms: Rooms) -> None:
         seat.page.wait_for_selector(f"{BETTING} [data-result-line]")  # it was the only decision
         seat.page.goto("/mistakes")
         seat.page.get_by_role("button", name=best, exact=True).click()
-        expect(seat.page.locator("main [role=status]")).to_contain_text("You had chosen")
+        expect(seat.page.locator("main [role=status]")).to_contain_text("You chose")
 
 
 def test_a_hand_is_replayed_step_by_step_and_its_shuffle_checked(rooms: Rooms) -> None:

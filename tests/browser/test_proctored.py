@@ -36,7 +36,7 @@ def test_a_proctored_exam_goes_from_code_to_signed_certificate(rooms: Rooms) -> 
     ann.locator("[name=code]").fill(code)
     ann.get_by_role("button", name="Start the exam").press("Enter")
     for answered in (1, 2):
-        expect(ann.get_by_text("Every step is at another table.")).to_be_visible()
+        expect(ann.get_by_text("Each step is at a different table.")).to_be_visible()
         ann.locator("[data-command]").fill("collect 1")
         ann.keyboard.press("Enter")
         expect(ann.get_by_text(f"{answered} answered")).to_be_visible()

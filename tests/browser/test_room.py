@@ -71,8 +71,8 @@ def test_the_player_who_opens_a_table_sits_and_the_lobby_names_the_game_and_the_
     view = first.request.get(f"/api/v1/tables/{table}").json()
     assert view["name"] == "3 Card Roo" and view["seats"]["1"]["stack"] == 15_000
     first.get_by_role("button", name="Menu").click()
-    first.get_by_role("button", name="Copy the invite link").click()
-    expect(first.get_by_text("The link to this table is copied").first).to_be_visible()
+    first.get_by_role("button", name="Copy invite link").click()
+    expect(first.get_by_text("Link copied").first).to_be_visible()
     sit(rooms.page(), first.evaluate("navigator.clipboard.readText()"), 2, 100)
     expect(first.locator("[data-seat='2']")).to_contain_text("$100")
     first.goto("/")
@@ -99,7 +99,7 @@ def test_leaving_in_mid_hand_asks_and_the_lobby_shows_the_result(rooms: Rooms) -
     page.get_by_role("button", name="Leave", exact=True).click()
     page.get_by_role("dialog").get_by_role("button", name="Leave the table").click()
     page.wait_for_url(re.compile(r"/$"))
-    expect(page.get_by_text("The hand that you left at 3 Card Roo is over").first).to_be_visible()
+    expect(page.get_by_text("The 3 Card Roo hand you left is over").first).to_be_visible()
 
 
 def test_a_player_whose_time_is_up_is_shown_what_was_chosen(rooms: Rooms) -> None:
@@ -110,7 +110,7 @@ def test_a_player_whose_time_is_up_is_shown_what_was_chosen(rooms: Rooms) -> Non
     seat = sit(page, str(answer.json()["table"]), 1)
     seat.bet("ante")
     page.locator("[data-phase=betting] button.primary").click()
-    expect(page.get_by_text("Your time was up").first).to_be_visible()
+    expect(page.get_by_text("Time is up").first).to_be_visible()
 
 
 def test_a_win_of_many_times_the_bet_looks_like_one(stacked_rooms: Rooms, stacked_house: House) -> None:
@@ -187,12 +187,12 @@ def test_the_leaderboard_names_the_players_whose_decisions_cost_least(rooms: Roo
     ]
     board = {"day": "2026-11-16", "game": "", "least": 30, "players": leaders, "mine": leaders[1]}
     page.goto("/leaderboard")
-    expect(page.get_by_text("Nobody is on the board yet today. It takes a name and 30 decisions.")).to_be_visible()
-    expect(page.get_by_role("link", name="choose a name")).to_be_visible()
+    expect(page.get_by_text("No players yet today. You need an account and 30 decisions.")).to_be_visible()
+    expect(page.get_by_role("link", name="create an account")).to_be_visible()
     page.route("**/api/v1/leaderboard*", lambda route: route.fulfill(json=board))
     page.get_by_label("Game").select_option("blackjack")
     expect(page.get_by_role("row", name="2 Bob (you) 31 1.25")).to_be_visible()
     page.goto("/")
     expect(page.get_by_role("row", name="1 Ann 90 0.00")).to_be_visible()
-    page.get_by_role("link", name="By game, and how it is counted").click()
+    page.get_by_role("link", name="By game, and how it is scored").click()
     expect(page.get_by_role("heading", name="Best play today")).to_be_visible()

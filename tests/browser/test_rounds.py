@@ -94,15 +94,15 @@ def test_bets_are_undone_cleared_repeated_and_doubled(rooms: Rooms) -> None:
 def test_a_bet_over_the_limit_is_refused_in_words(rooms: Rooms) -> None:
     seat = rooms.seat("three-card-roo")
     seat.bet("play", 50000)
-    expect(seat.page.locator(".toast")).to_contain_text("$400 at most")
+    expect(seat.page.locator(".toast")).to_contain_text("over the $400 maximum")
     expect(seat.page.locator("[data-total]")).to_have_attribute("data-total", "0")
 
 
 def choice_in_words(seat: Seat) -> str:
     """A choice from the last sentence of text mode, which lists all of them."""
     question = seat.page.locator("[data-now]").inner_text().splitlines()[-1]
-    assert question.startswith("You are asked: "), question
-    offered = question.removeprefix("You are asked: ").rstrip(".").split(", ")
+    assert question.startswith("Your choices: "), question
+    offered = question.removeprefix("Your choices: ").rstrip(".").split(", ")
     stay = [one for one in offered if one in ("stand", "call", "check", "bet")]
     return (stay or offered)[0]
 
@@ -164,7 +164,7 @@ def test_keys_do_nothing_where_they_are_off_or_somebody_types(rooms: Rooms) -> N
     seat.page.keyboard.press("3")
     expect(seat.page.locator("[data-total]")).to_have_attribute("data-total", "0")
     seat.page.keyboard.press("?")
-    seat.page.get_by_label("Keys are on").check()
+    seat.page.get_by_label("Shortcuts on").check()
     seat.page.keyboard.press("Escape")
     seat.page.keyboard.press("3")
     expect(seat.page.locator("[data-total]")).to_have_attribute("data-total", "1000")

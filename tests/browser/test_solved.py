@@ -65,4 +65,4 @@ def test_a_mistake_is_mended_by_any_choice_that_is_worth_as_much_as_the_best(
     expect(seat.page.locator("[data-grade]")).to_have_attribute("data-grade", "blunder")
     seat.page.goto("/mistakes")
     seat.page.get_by_role("button", name="call", exact=True).click()
-    expect(seat.page.locator("main [role=status]")).to_contain_text("You had chosen fold")
+    expect(seat.page.locator("main [role=status]")).to_contain_text("You chose fold")

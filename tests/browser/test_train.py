@@ -337,7 +337,7 @@ def test_a_part_is_cut_off_in_sight_when_its_clock_runs_out(rooms: Rooms) -> Non
     assert part and part != "payouts"
     expect(timer).to_have_text(re.compile(rf"{part}: \d+:\d\d left"))
     page.clock.fast_forward("59:59")
-    sentence = f"Time is up for {part}. The rest of this part is left out; the exam goes on."
+    sentence = f"Time is up for {part}. The rest of this part is skipped; the exam continues."
     expect(page.locator("[data-time-up]")).to_have_text(sentence)
     expect(timer).to_have_attribute("data-exam-part", "payouts")
     expect(page.get_by_role("heading", name="What comes after the time is up?")).to_be_visible()

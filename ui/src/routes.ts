@@ -1,6 +1,6 @@
 import type { Component } from "svelte";
 
-/** A page is loaded when it is first opened. Parts of the path that start with a colon come to it as `params`. */
+/** A page, loaded when it is first opened. Parts of the path that start with a colon are its `params`. */
 export interface Page {
   path: string;
   title: string;

@@ -3,17 +3,17 @@ import type { Game, Wager } from "../lib/types";
 const list = (names: string[], last = "and"): string =>
   names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} ${last} ${names.at(-1)}`;
 
-/** When a raise is placed, and how large it is. */
-function raised(wager: Wager, on: string): string {
+/** When a raise is placed, and its size. */
+function raiseText(wager: Wager, on: string): string {
   if (wager.at_once)
     return `Placed with ${on}, ${wager.times > 1 ? `${wager.times} times as much` : "in the same amount"}`;
   if (!on) return "Placed during the round";
   if (wager.least_times < wager.times)
     return `Placed during the round: ${wager.least_times} to ${wager.times} times ${on}`;
-  return `Placed during the round${wager.times > 1 ? `: ${wager.times} times` : ", beside"} ${on}`;
+  return `Placed during the round${wager.times > 1 ? `: ${wager.times} times` : ", next to"} ${on}`;
 }
 
-/** What kind of bet a wager is, in one sentence. */
+/** Describes a wager in one sentence. */
 export function wagerInWords(game: Game, wager: Wager): string {
   const titles = (names: string[]): string =>
     list(names.map((name) => game.wagers.find((one) => one.name === name)?.title ?? name));
@@ -28,21 +28,22 @@ export function wagerInWords(game: Game, wager: Wager): string {
       if (required.includes(wager.name)) return "A side bet, with or without the main bet, placed before the deal.";
       return "An optional side bet, placed before the deal with the main bet.";
     case "bonus":
-      return `No bet of its own: it is paid on ${titles(wager.paid_on)}.`;
+      return `Not a bet of its own: paid on ${titles(wager.paid_on)}.`;
     case "raise":
-      return `${raised(wager, wager.raises ? titles([wager.raises]) : "")}.`;
+      return `${raiseText(wager, wager.raises ? titles([wager.raises]) : "")}.`;
     case "pot":
       return "Players bet against each other; the best hand takes the pot.";
   }
 }
 
-export function atTheTable(game: Game): string {
+/** Number of players, cards, and who banks the game. */
+export function tableText(game: Game): string {
   const cards = game.shoe ? `a shoe of ${game.deck} cards` : `one deck of ${game.deck} cards`;
   const seats = game.min_seats === game.seats ? `${game.seats} players` : `${game.min_seats} to ${game.seats} players`;
-  return `For ${seats}, dealt from ${cards}. ${game.banked ? "The house banks the game: every player plays against the dealer." : "The game has no bank: players play against each other, and the dealer only deals."}`;
+  return `For ${seats}, dealt from ${cards}. ${game.banked ? "The house banks the game: every player plays against the dealer." : "The house does not bank the game: players play against each other, and the dealer only deals."}`;
 }
 
-/** The decisions of a game, without the words that every game has. */
+/** The decisions of a game, each as a list of its choices. */
 export const choicesInWords = (game: Game): string[] =>
   game.choices
     .filter((kind) => kind.choices.length > 1)

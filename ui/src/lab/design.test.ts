@@ -8,12 +8,12 @@ const game = {
 } as unknown as Game;
 const odds = { wagers: { play: {}, envy: {} } } as unknown as Odds;
 
-test("only rows that win odds may change", () => {
+test("only rows that pay odds can change", () => {
   expect(winningRows(game, "play")).toEqual(["win"]);
   expect(winningRows(game, "envy")).toEqual([]);
 });
 
-test("only wagers that are counted and win odds are designed", () => {
+test("only wagers that are counted and pay odds are designed", () => {
   expect(designable(game, odds)).toEqual(["play"]);
   expect(designable(game, null)).toEqual([]);
 });

@@ -1,18 +1,12 @@
 import { api } from "../lib/api";
 import type { Game, Odds } from "../lib/types";
-import { linesOf } from "./figures";
+import { linesOf, toNumber } from "./figures";
 import { rulesOf, wagerTitle, type ChosenRules } from "./rules";
 
 const quoted = (value: string | number): string =>
   /[",\n]/.test(String(value)) ? `"${String(value).replaceAll('"', '""')}"` : String(value);
 
-const decimal = (fraction: string): number =>
-  fraction
-    .split("/")
-    .map(Number)
-    .reduce((over, under) => over / under);
-
-/** Every wager's table with full figures, one line a row. */
+/** Every wager's table as CSV with full figures. */
 export function csvOf(game: Game, odds: Odds): string {
   const lines: (string | number)[][] = [
     ["Wager", "Event", "Pays", "Combinations", "Probability", "Frequency", "Return", "Exact"],
@@ -30,7 +24,7 @@ export function csvOf(game: Game, odds: Odds): string {
         line.share,
         "",
       ]);
-    lines.push([title, "Total", "", wager.total, 1, "", decimal(wager.ev), wager.ev]);
+    lines.push([title, "Total", "", wager.total, 1, "", toNumber(wager.ev), wager.ev]);
     lines.push([title, "House edge", "", "", "", "", wager.house_edge, ""]);
   }
   return lines.map((cells) => cells.map(quoted).join(",") + "\r\n").join("");
@@ -51,7 +45,7 @@ export type Format = "pdf" | "xlsx" | "html" | "json";
 
 let offered: Promise<boolean> | null = null;
 
-/** Does this server write reports? Its own description says so. */
+/** Whether this server writes reports, by its OpenAPI description. */
 export function offersReports(): Promise<boolean> {
   offered ??= api.get<{ paths: Record<string, { post?: unknown }> }>("/openapi.json").then(
     ({ paths }) => !!paths["/api/v1/games/{game}/report"]?.post,

@@ -1,7 +1,7 @@
 import { count } from "../lib/format";
 import type { WagerOdds } from "../lib/types";
 
-/** "3/2", "-1" or "40" as a number; a flat amount ("$25") has no odds to 1. */
+/** "3/2", "-1" or "40" as a number; NaN for a flat amount ("$25"). */
 export function toNumber(text: string): number {
   if (text.startsWith("$")) return NaN;
   const [over, under] = text.split("/");
@@ -14,7 +14,7 @@ const LONGEST = 12; // characters of a fraction in a cell
 export const shortPay = (pays: string): string => (isLong(pays) ? `≈ ${toNumber(pays).toFixed(4)}` : pays);
 export const isLong = (pays: string): boolean => pays.length > LONGEST;
 
-/** Combinations for a cell of a table; what a number of the page cannot hold exactly is rounded: 5.24 × 10⁴³. */
+/** A count for a cell of a table; one too large to be exact is rounded: 5.24 × 10⁴³. */
 export function shortCount(value: number): string {
   if (value <= Number.MAX_SAFE_INTEGER) return count(value);
   const [digits, power] = value.toExponential(2).split("e+");
@@ -26,7 +26,7 @@ export interface Line {
   pays: string;
   combinations: number;
   probability: number;
-  frequency: number; // one in so many
+  frequency: number; // 1 in this many rounds
   share: number; // of the return
 }
 
@@ -45,17 +45,18 @@ export function linesOf(odds: WagerOdds): Line[] {
   });
 }
 
-/** A verdict in words, so that it does not depend on a color. */
+/** A verdict on a z value as a word, as well as a color. */
 export function zVerdict(z: number): string {
   const far = Math.abs(z);
   return far < 2 ? "agrees" : far < 3 ? "unusual" : "differs";
 }
 
+/** A frequency: "1 in 12.5", or "never". */
 export const oneIn = (value: number): string =>
   Number.isFinite(value)
     ? `1 in ${value.toLocaleString("en-US", { minimumFractionDigits: 1, maximumFractionDigits: 1 })}`
     : "never";
 
-/** A figure with as many digits as make sense. */
+/** A number with a sensible number of digits. */
 export const short = (value: number): string =>
   value.toLocaleString("en-US", { maximumFractionDigits: Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 1 ? 2 : 4 });

@@ -15,7 +15,7 @@ const strategy = (decisions: Decision[]) => ({ decisions, letters: { hit: "H" },
 const ranks = ["A", "K", "Q", "J"];
 const rank = (title: string, at: number): Axis => ({ title, value: ranks[at]!, order: at });
 
-it("lays decisions out by their axes, each in its order and not as they come", () => {
+it("lays decisions out by their axes, in the order of each axis", () => {
   const rows = [
     ["Pairs", "8,8", 2, 7],
     ["Hard totals", "16: 9,7", 0, 169],
@@ -48,7 +48,7 @@ it("lays decisions out by their axes, each in its order and not as they come", (
   expect([...grid.letters]).toEqual([["hit", "H"]]);
 });
 
-it("needs no sheets where there are two axes, and leaves cells open", () => {
+it("needs no sheets with two axes, and leaves cells empty", () => {
   const pairs = ranks.flatMap((_, row) => ranks.map((_, column) => [row, column] as const).filter(([a, b]) => a <= b));
   const grid = gridOf(
     strategy(pairs.map(([row, column]) => decision(rank("Highest card", row), rank("Second card", column)))),
@@ -58,7 +58,7 @@ it("needs no sheets where there are two axes, and leaves cells open", () => {
   ]);
 });
 
-it("makes no chart of decisions without axes, with one cell to each row, or with two in one place", () => {
+it("makes no chart of decisions without axes, with one cell per row, or with two in one cell", () => {
   const many = (make: (n: number) => Decision) => strategy(Array.from({ length: 12 }, (_, n) => make(n)));
   const axis = (n: number): Axis => ({ title: "Card", value: String(n), order: n });
   expect(gridOf(many(() => decision()))).toBeNull();

@@ -4,7 +4,7 @@ import type { Job } from "../lib/types";
 
 export type RunningJob<R> = Omit<Job, "result"> & { result: R | null };
 
-/** A long piece of work on the server: its progress as it comes, and a way to stop it. */
+/** Runs one job at a time on the server, and follows its progress. */
 export class JobRunner<R> {
   now: RunningJob<R> | null = $state.raw(null);
   problem = $state("");
@@ -17,13 +17,13 @@ export class JobRunner<R> {
     return this.now?.state === "running" || this.now?.state === "waiting";
   }
 
-  /** Begins this work in place of what ran before; of two begun at once, the one asked for last. */
+  /** Starts a job in place of the one before; of two started at the same time, the last one. */
   async start(chosen: Record<string, unknown>): Promise<void> {
     const turn = ++this.#turn;
     this.problem = "";
     await this.#end();
     if (turn !== this.#turn) return;
-    this.now = null; // the result of the work before it would stand under the new question
+    this.now = null; // so that no earlier result is shown for the new job
     try {
       await startSession();
       const job = await api.post<RunningJob<R>>("/jobs", chosen);
@@ -48,7 +48,7 @@ export class JobRunner<R> {
     if (this.now && this.running) {
       const { id } = this.now;
       this.now = { ...this.now, state: "cancelled" };
-      await api.remove(`/jobs/${id}`).catch(() => undefined); // it may have ended by itself
+      await api.remove(`/jobs/${id}`).catch(() => undefined); // it may have ended already
     }
   }
 

@@ -26,7 +26,7 @@ beforeEach(() => {
   removed.length = posted.length = 0;
 });
 
-test("of two questions asked while an answer is being stopped the last one is counted", async () => {
+test("of two jobs started while another is being stopped the last one runs", async () => {
   const work = new JobRunner<unknown>();
   await work.start({ key: "opened on" });
   const second = work.start({ key: "second" }); // waits until the first is stopped
@@ -38,7 +38,7 @@ test("of two questions asked while an answer is being stopped the last one is co
   expect(work.now).toMatchObject({ asked: "third" });
 });
 
-test("a result never stands under the next question", async () => {
+test("a result is never shown for the next job", async () => {
   const work = new JobRunner<unknown>();
   await work.start({ key: "first" });
   work.now = { ...work.now!, state: "done", result: "the first's" };

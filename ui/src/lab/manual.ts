@@ -1,11 +1,12 @@
 import { api } from "../lib/api";
 import type { Odds, Printed } from "../lib/types";
+import { toNumber } from "./figures";
 
 export type { Printed };
 
 const asked = new Map<string, Promise<Printed[]>>();
 
-/** Recounted once; the manuals do not change while the server runs. */
+/** The printed tables of a game with their recount; requested once, as manuals do not change while the server runs. */
 export function printedOf(game: string): Promise<Printed[]> {
   let found = asked.get(game);
   if (!found) {
@@ -16,7 +17,7 @@ export function printedOf(game: string): Promise<Printed[]> {
   return found;
 }
 
-/** Which printed table is that of a wager under the rules at hand: the one whose recount has the same exact edge and pays. */
+/** The printed table of a wager under the present rules: the one whose recount has the same edge and pays. */
 export function printedFor(items: Printed[], wager: string, odds: Odds): Printed | null {
   const now = odds.wagers[wager];
   if (!now) return null;
@@ -44,16 +45,11 @@ function samePays(item: Printed, rows: { row: string; pays: string }[]): boolean
       !pays.has(cells[0]!) ||
       cells.length <= at ||
       Number.isNaN(Number(cells[at])) ||
-      Number(cells[at]) === fractionOf(pays.get(cells[0]!)!),
+      Number(cells[at]) === toNumber(pays.get(cells[0]!)!),
   );
 }
 
-function fractionOf(text: string): number {
-  const [over, under] = text.split("/");
-  return Number(over) / Number(under ?? 1);
-}
-
-/** What the manual prints for a row: the last column it has, and our count in its digits. */
+/** What the manual prints for a row in its last column, and the count with the same digits. */
 export function printedCell(item: Printed | null, label: string): { printed: string; counted: string } | null {
   const at = item?.printed.findIndex((cells) => cells[0] === label) ?? -1;
   if (!item || at < 0) return null;

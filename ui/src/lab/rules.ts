@@ -1,7 +1,7 @@
 import { words } from "../lib/format";
 import type { Game, Rules, Wager } from "../lib/types";
 
-/** Rules that are tried out: what differs from the game's own, and how the player plays. */
+/** Rules chosen in the lab: what differs from the usual rules, and the player's strategy. */
 export interface ChosenRules {
   profile: string | null;
   strategy: string;
@@ -19,7 +19,7 @@ export const rulesOf = (chosen: ChosenRules): Required<Rules> & { strategy: stri
 export const isPlain = (chosen: ChosenRules): boolean =>
   !chosen.profile && chosen.strategy === "best" && !Object.keys(chosen.settings).length;
 
-/** The rules as a short text for an address: only what differs from the defaults, in a fixed order. */
+/** Encodes rules for an address: only what differs from the defaults, in a fixed order. */
 export function encode(chosen: ChosenRules): string {
   const parts: string[][] = [];
   if (chosen.profile) parts.push(["_profile", chosen.profile]);
@@ -28,7 +28,7 @@ export function encode(chosen: ChosenRules): string {
   return parts.map((part) => part.join(" ")).join("*");
 }
 
-/** The rules of an address; also written as on the command line: decks=2&ties=push. */
+/** Decodes the rules of an address; also those written as on the command line: decks=2&ties=push. */
 export function decode(text: string | null): ChosenRules {
   const chosen = plainRules();
   for (const part of (text ?? "").split(/[*&]/)) {
@@ -42,7 +42,7 @@ export function decode(text: string | null): ChosenRules {
   return chosen;
 }
 
-/** Every difference in words: "decks 2", "Pair Plus: Flush pays 3". */
+/** Each difference from the usual rules as text: "decks 2", "Pair Plus: Flush pays 3". */
 export function changesInWords(chosen: ChosenRules, game: Game): string[] {
   const parts: string[] = [];
   if (chosen.profile) parts.push(`profile ${chosen.profile}`);
@@ -69,10 +69,10 @@ export function rowLabel(game: Game, table: string, row: string): string {
 export const wagerTitle = (game: Game, name: string): string =>
   game.wagers.find((one) => one.name === name)?.title ?? words(name);
 
-/** The wagers that were counted and have a stake of their own. */
+/** Counted wagers that have a stake of their own. */
 export const staked = (game: Game, counted: Record<string, unknown> | undefined): string[] =>
   Object.keys(counted ?? {}).filter((name) => !game.wagers.find((one) => one.name === name)?.paid_on.length);
 
-/** The wagers that a player may place before the deal, under the rules of this description. */
+/** Wagers that a player can place before the deal, under the rules of this description. */
 export const placeable = (game: Game): Wager[] =>
   game.wagers.filter((wager) => wager.offered && wager.before_deal && (wager.kind === "main" || wager.kind === "side"));

@@ -10,7 +10,7 @@ const all: SavedRules[] = $state(recall<SavedRules[]>("variants", []));
 
 export const savedOf = (game: string): SavedRules[] => all.filter((one) => one.game === game);
 
-/** A name is taken once in a game: saving again replaces it. */
+/** Saves rules under a name; an earlier set of this name and game is replaced. */
 export function save(variant: SavedRules): void {
   const at = all.findIndex((one) => one.game === variant.game && one.name === variant.name);
   if (at >= 0) all[at] = variant;

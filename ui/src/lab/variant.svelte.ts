@@ -2,14 +2,14 @@ import { api, Problem } from "../lib/api";
 import type { Game, Odds, WagerOdds } from "../lib/types";
 import { decode, encode, rulesOf, type ChosenRules } from "./rules";
 
-const PAUSE = 180; // milliseconds of rest before a change is counted
-const SLOW = 1500; // after this the quick wagers are asked for by themselves
+const PAUSE = 180; // milliseconds after the last change before it is counted
+const SLOW = 1500; // milliseconds; then the quick wagers are requested separately
 
-/** A set of rules with its exact odds: counted anew after each change, the answer to an earlier one thrown away. */
+/** A set of rules with its exact odds, counted again after each change; answers to earlier rules are discarded. */
 export class Variant {
   chosen: ChosenRules = $state(decode(""));
   game: Game = $state.raw(null!); // described under these rules
-  printed: Game = $state.raw(null!); // the same with no pay changed by itself
+  printed: Game = $state.raw(null!); // the same without changes of single pays
   base: Game = $state.raw(null!); // the profile alone
   odds: Odds | null = $state.raw(null);
   counted: string | null = $state(null); // the rules that `odds` are for; null while only a part of them is counted
@@ -72,8 +72,8 @@ export class Variant {
     this.change(() => (this.chosen = { ...chosen, settings: { ...chosen.settings } }));
   }
 
-  /** Back to the last rules that could be counted. */
-  takeBack(): void {
+  /** Restores the last rules that could be counted. */
+  restoreValid(): void {
     this.load(decode(this.#valid));
   }
 
@@ -97,7 +97,7 @@ export class Variant {
       ]);
       if (signal.aborted) return;
       [this.game, this.printed, this.base] = games;
-      const first = this.counted === null; // parts that were quick may be shown already
+      const first = this.counted === null; // the quick wagers may be shown already
       this.odds = odds;
       this.counted = text;
       this.#valid = text;
@@ -124,7 +124,7 @@ export class Variant {
     return [game, printed, base];
   }
 
-  /** Where the whole count takes long, what is quick need not wait for it. */
+  /** Requests the quick wagers while the whole count takes long. */
   async #quick(rules: ReturnType<typeof rulesOf>, signal: AbortSignal): Promise<void> {
     if (this.odds) return;
     for (const wager of this.defaults.wagers.filter((one) => one.kind === "side" && one.offered)) {

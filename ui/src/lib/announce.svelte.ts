@@ -1,4 +1,4 @@
-/** One polite live region for the whole app: screen readers read what is announced here. */
+/** The text of the app's polite live region, which screen readers read out. */
 export const liveRegion = $state({ text: "" });
 
 const waiting: string[] = [];
@@ -23,7 +23,7 @@ export interface Toast {
 export const toasts: Toast[] = $state([]);
 let next = 1;
 
-/** A toast on the screen, also announced to screen readers. */
+/** Shows a toast and announces it to screen readers. */
 export function notify(text: string, kind: Toast["kind"] = "info", milliseconds = 6000): void {
   const id = next++;
   toasts.push({ id, text, kind });

@@ -31,7 +31,7 @@ import type {
   Wallet,
 } from "./types";
 
-/** What the server answers when it refuses: one sentence for people, one word for programs. */
+/** A refusal of the server: a sentence for people, and a kind for programs. */
 export class Problem extends Error {
   constructor(
     readonly kind: string,
@@ -45,7 +45,7 @@ export class Problem extends Error {
 
 const BASE = "/api/v1";
 
-/** One request. Answers JSON, or throws a Problem with a sentence that can be shown. */
+/** Sends one request. Returns the JSON answer, or throws a Problem with a sentence that can be shown. */
 export async function request<T>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
   let answer: Response;
   try {
@@ -57,7 +57,7 @@ export async function request<T>(method: string, path: string, body?: unknown, s
     });
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
-    throw new Problem("offline", 0, "The server cannot be reached; it will be tried again.");
+    throw new Problem("offline", 0, "The server cannot be reached. Check the connection and try again.");
   }
   if (answer.status === 204) return undefined as T;
   const text = await answer.text();
@@ -80,13 +80,13 @@ const put = <T>(path: string, body: unknown) => request<T>("PUT", path, body);
 const remove = <T = void>(path: string) => request<T>("DELETE", path);
 const encoded = encodeURIComponent;
 
-/** A hand is named by its table and its number there; anything else is not asked for. */
+/** Checks that an id names a hand: its table and its number there. */
 function handId(id: string): string {
   if (/^[^/]+\/\d+$/.test(id)) return id;
-  throw new Problem("not-found", 404, "There is no such hand; open one from your latest hands.");
+  throw new Problem("not-found", 404, "There is no such hand. Open one from your latest hands.");
 }
 
-// Descriptions under the games' own rules do not change while the server runs.
+// The games under their usual rules; they do not change while the server runs.
 let games: Promise<Game[]> | null = null;
 
 export const api = {
@@ -123,7 +123,7 @@ export const api = {
   describe: (key: string, rules: Rules) => post<Game>(`/games/${encoded(key)}/describe`, rules),
   odds: (key: string, question: OddsQuestion = {}, signal?: AbortSignal) =>
     post<Odds>(`/games/${encoded(key)}/odds`, question, signal),
-  /** With cards the decision for them, else the whole strategy. */
+  /** The decision for the cards in the question; without cards, the whole strategy. */
   strategy: <T extends Strategy | Decision>(key: string, question: StrategyQuestion = {}, signal?: AbortSignal) =>
     post<T>(`/games/${encoded(key)}/strategy`, question, signal),
   solution: (key: string, question: SolutionQuestion, signal?: AbortSignal) =>
@@ -150,7 +150,7 @@ export const api = {
   headAt: (number: number) => get<Head>(`/house/heads/${number}`),
 };
 
-/** A key for a command: the same command with the same key is carried out once. */
+/** A random key for a command: the server carries out a command with the same key only once. */
 export function commandKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(12));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");

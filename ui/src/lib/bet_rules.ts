@@ -1,12 +1,12 @@
 import type { Game } from "./types";
 
-/** Wagers that may not lie beside this one. */
+/** Wagers that cannot be bet together with this one. */
 export function excludedBy(game: Game, wager: string): string[] {
   const rules = game.bet_rules.filter((rule) => rule.kind === "exactly_one" && rule.wagers.includes(wager));
   return rules.flatMap((rule) => rule.wagers).filter((name) => name !== wager);
 }
 
-/** Why these bets are not all that a seat must bet, or nothing. */
+/** A sentence that names a required bet that is missing; empty if none is. */
 export function missingBet(game: Game, placed: Record<string, unknown>): string {
   const title = (name: string): string => game.wagers.find((one) => one.name === name)?.title ?? name;
   for (const { kind, wagers } of game.bet_rules) {

@@ -1,4 +1,4 @@
-/** What this browser remembers; a private window that refuses storage only forgets. */
+/** Reads a value from the browser's local storage; `otherwise` if there is none, or storage is refused. */
 export function recall<T>(name: string, otherwise: T): T {
   try {
     const text = localStorage.getItem(`pitboss.${name}`);
@@ -8,10 +8,11 @@ export function recall<T>(name: string, otherwise: T): T {
   }
 }
 
+/** Writes a value to the browser's local storage. */
 export function remember(name: string, value: unknown): void {
   try {
     localStorage.setItem(`pitboss.${name}`, JSON.stringify(value));
   } catch {
-    // nothing is lost but the memory of it
+    // storage is full or refused: the value is lost when the page closes
   }
 }

@@ -19,7 +19,7 @@ export const SYMBOLS: Record<string, string> = { c: "♣", d: "♦", h: "♥", s
 /** "Ah Td" -> ["Ah", "Td"]. */
 export const cardsOf = (text: string): string[] => text.split(" ").filter(Boolean);
 
-/** "7h" -> "seven of hearts"; an empty name is a hidden card. */
+/** "7h" -> "seven of hearts"; an empty text is a hidden card. */
 export function cardName(card: string): string {
   if (!card) return "hidden card";
   if (card === "Joker") return "joker";
@@ -31,9 +31,9 @@ export const isRed = (card: string): boolean => card[1] === "h" || card[1] === "
 
 const CARD = /\b([2-9TJQKA])([cdhs])\b/g;
 
-/** A dealer's sentence with the cards in it in words, for a screen reader: "Seat 1 gets ten of diamonds". */
-export const withCardNames = (say: string): string => say.replace(CARD, (card) => cardName(card));
+/** A sentence with its cards as words, for screen readers: "Seat 1 gets ten of diamonds". */
+export const withCardNames = (sentence: string): string => sentence.replace(CARD, (card) => cardName(card));
 
-/** The same sentence with suit symbols, for the eye: "Seat 1 gets 10♦". */
-export const withCardSymbols = (say: string): string =>
-  say.replace(CARD, (card) => rankText(card) + SYMBOLS[card[1]!]!);
+/** A sentence with its cards as symbols, for the screen: "Seat 1 gets 10♦". */
+export const withCardSymbols = (sentence: string): string =>
+  sentence.replace(CARD, (card) => rankText(card) + SYMBOLS[card[1]!]!);

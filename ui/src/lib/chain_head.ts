@@ -10,8 +10,8 @@ interface KeptHead {
 }
 
 /**
- * Compares the house's log with the newest head that this browser has kept, and keeps the present one. The result is
- * empty as long as the log has only grown.
+ * Compares the house's log with the newest head that this browser has kept, then keeps the present head. Returns what
+ * is wrong, or nothing if the log has only grown.
  */
 export async function checkHead(): Promise<string> {
   const house = await api.house();
@@ -30,10 +30,10 @@ async function compareHead(kept: Head): Promise<string> {
     const now = await api.headAt(kept.number);
     return now.hash === kept.hash
       ? ""
-      : `The house has changed its log: it signed another entry ${kept.number} for this browser before.`;
+      : `The house has changed its log: entry ${kept.number} is not the one that it signed for this browser earlier.`;
   } catch (error) {
     if (!(error instanceof Problem) || error.status !== 404) throw error;
-    return `The house has gone back: it signed entry ${kept.number} of its log for this browser, and no longer has it.`;
+    return `The house has lost part of its log: it signed entry ${kept.number} for this browser and no longer has it.`;
   }
 }
 

@@ -1,7 +1,7 @@
-/** The chips of a table, in cents, smallest first; the keys 1 to 6 put them down. */
+/** The chips of a table, in cents, smallest first; keys 1 to 6 place them. */
 export const CHIPS = [100, 500, 1000, 2500, 10000, 50000] as const;
 
-/** The colors that a cage usually gives its chips, in cents: what a dealer pays with. */
+/** The usual colors of a casino's chips, with their values in cents. */
 export const COLORS: Record<string, number> = {
   orange: 50,
   white: 100,
@@ -12,7 +12,7 @@ export const COLORS: Record<string, number> = {
   purple: 50000,
 };
 
-/** An amount cut into chips as a dealer cuts it: largest first, what is left over as one odd chip. */
+/** Cuts an amount into chips as a dealer does: largest first, the remainder as one odd chip. */
 export function cut(amount: number): { value: number; count: number }[] {
   const found: { value: number; count: number }[] = [];
   let rest = amount;
@@ -25,6 +25,6 @@ export function cut(amount: number): { value: number; count: number }[] {
   return found;
 }
 
-/** One, five, ten … as a name for colors. */
+/** The CSS class for a chip's color: c1, c5, c10 …, or odd. */
 export const chipColor = (value: number): string =>
   (CHIPS as readonly number[]).includes(value) ? `c${value / 100}` : "odd";

@@ -7,11 +7,11 @@ export function money(cents: number): string {
   return `${sign}$${dollars}${rest ? "." + String(rest).padStart(2, "0") : ""}`;
 }
 
-/** Table limits; without a maximum there is only a least bet. */
+/** Table limits: "$5 to $400", or without a maximum "$5 or more". */
 export const limits = (least: number, most: number | null): string =>
   most === null ? `${money(least)} or more` : `${money(least)} to ${money(most)}`;
 
-/** With its sign in front, for results: +$10, -$5, $0. */
+/** A win or loss with its sign: +$10, -$5, $0. */
 export const gain = (cents: number): string => (cents > 0 ? "+" : "") + money(cents);
 
 /** "12.50", "$12.5" or "1,000" as cents, or null. */
@@ -33,17 +33,18 @@ export const units = (value: number | null, digits = 3): string =>
 
 export const count = (value: number): string => value.toLocaleString("en-US");
 
+/** A moment as date and time: "Nov 16, 2026, 2:05 PM". */
 export function when(time: number): string {
-  return new Date(time).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short" });
+  return new Date(time).toLocaleString("en-US", { dateStyle: "medium", timeStyle: "short" });
 }
 
-/** pair_plus -> Pair plus: for names that come without a title. */
+/** A key as words, for names without a title: "pair_plus" -> "Pair plus". */
 export function words(name: string): string {
   const text = name.replaceAll("_", " ").replaceAll("-", " ");
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** A date as people write it: "Nov 16, 2026" for "2026-11-16T14:05:00". */
+/** The date of an ISO time: "Nov 16, 2026" for "2026-11-16T14:05:00". */
 export const day = (moment: string): string =>
   new Date(`${moment.slice(0, 10)}T00:00:00Z`).toLocaleDateString("en-US", {
     timeZone: "UTC",

@@ -4,13 +4,13 @@ import type { RoundLine } from "./types";
 
 const KEPT = "left";
 
-/** Notes a hand that the player left before it was over. */
+/** Remembers a hand that the player left before it was over. */
 export function rememberLeftHand(round: string): void {
   const others = recall<string[]>(KEPT, []).filter((one) => one !== round);
   if (round) remember(KEPT, [...others.slice(-9), round]);
 }
 
-/** Hands that were left and are over by now; each is reported once. */
+/** Returns hands that were left and are over now, and forgets them: each is reported once. */
 export async function takeFinishedHands(): Promise<RoundLine[]> {
   const left = recall<string[]>(KEPT, []);
   if (!left.length) return [];

@@ -1,6 +1,6 @@
 import type { Game, Odds, RoundLine } from "./types";
 
-/** A result in three parts, in cents: what the bets are worth under best play, what errors cost, and the rest. */
+/** A result in cents, split into the expected value under best play, the cost of errors, and luck. */
 export interface Parts {
   result: number;
   expected: number;
@@ -8,7 +8,7 @@ export interface Parts {
   luck: number;
 }
 
-/** `errors` are units of the main bet that the player's choices in this hand cost. */
+/** Splits the result of one hand. `errors`: what the player's choices cost, in units of the main bet. */
 export function resultParts(round: RoundLine, game: Game, odds: Odds, errors: number): Parts {
   const staked = Object.entries(round.staked);
   const expected = staked.reduce((sum, [wager, cents]) => sum - cents * (odds.wagers[wager]?.house_edge ?? 0), 0);

@@ -8,7 +8,7 @@ export function choicesOf({ values, range }: HouseOption): string[] {
   );
 }
 
-/** What an option takes, in few words. */
+/** The values an option accepts, as text: "1 to 8", "hit, stand". */
 export function allowedValues({ values, range }: HouseOption): string {
   if (!range) return values.join(", ");
   return `${range.from} to ${range.to}${range.step > 1 ? ` in steps of ${range.step}` : ""}`;

@@ -1,4 +1,4 @@
-/** The page that is shown: a path and a query, kept in the browser's history. */
+/** The address of the page: path and query. */
 export const route = $state({ path: location.pathname, query: new URLSearchParams(location.search) });
 
 let onPageChange: ((path: string) => void) | null = null;
@@ -17,14 +17,14 @@ export function go(to: string, replace = false): void {
   if (moved) onPageChange?.(url.pathname);
 }
 
-/** Change the query alone, as a share link does, without a new entry in the history. */
+/** Changes only the query, without a new entry in the browser's history. */
 export function setQuery(query: URLSearchParams): void {
   const text = query.toString();
   history.replaceState(null, "", location.pathname + (text ? `?${text}` : ""));
   route.query = new URLSearchParams(query);
 }
 
-/** `onPage` is called after every change of page, to put the focus and the reader at its start. */
+/** Starts the router. `onPage` is called after every change of page, to move focus and scroll position to its start. */
 export function startRouter(onPage: (path: string) => void): void {
   onPageChange = onPage;
   window.addEventListener("popstate", () => {

@@ -3,7 +3,7 @@ import { SeedExchange } from "./seeds";
 import type { Command } from "./socket";
 import type { View } from "./types";
 
-/** As much of a table's view as the seeds look at. */
+/** A table's view with the fields that the exchange of seeds reads. */
 const view = (phase: string, seeds: object = {}): View =>
   ({
     table: "t1",
@@ -14,7 +14,7 @@ const view = (phase: string, seeds: object = {}): View =>
     shuffle: { deal: "d1", commitment: "promise", closed: false, seeds },
   }) as unknown as View;
 
-it("holds bets back until the house has the seed, and opens it also where nothing can be stored", async () => {
+it("holds bets back until the house has the commitment, and opens the seed even without storage", async () => {
   const sent: Command[] = [];
   let answer: () => void = () => {};
   const exchange = new SeedExchange((command) => {

@@ -2,13 +2,13 @@ import type { Command } from "./socket";
 import { recall, remember } from "./browser_storage";
 import type { View } from "./types";
 
-/** What this browser noted of a shuffle while it took part; the house's record must agree with it later. */
+/** This browser's record of a shuffle it took part in; the house's record must agree with it. */
 export interface KeptSeed {
-  commitment: string; // the house's, as it was promised to this browser
+  commitment: string; // the house's, as published to this browser
   seat: number;
   seed: string;
   seed_commitment: string;
-  locked?: Record<string, string>; // all commitments, as they were fixed when the seed was opened
+  locked?: Record<string, string>; // all commitments when the seed was opened
   opened: boolean;
 }
 
@@ -17,7 +17,7 @@ const MOST_KEPT = 300; // shuffles that are remembered
 
 const hex = (raw: Uint8Array): string => Array.from(raw, (byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** Fields, each behind its length: different fields never give the same bytes. */
+/** Packs fields, each after its length, so that different fields never give the same bytes. */
 function pack(fields: string[]): Uint8Array<ArrayBuffer> {
   const raw = fields.map((field) => new TextEncoder().encode(field));
   const packed = new Uint8Array(raw.reduce((sum, part) => sum + 4 + part.length, 0));
@@ -36,7 +36,7 @@ async function commitmentTo(seed: string, seat: number, view: View): Promise<str
   return hex(new Uint8Array(await crypto.subtle.digest("SHA-256", pack(fields))));
 }
 
-const inMemory = new Map<string, KeptSeed>(); // where the browser refuses storage, a seed must still be opened
+const inMemory = new Map<string, KeptSeed>(); // for browsers that refuse storage: a seed must be opened there, too
 
 export function keptSeed(table: string, deal: string): KeptSeed | undefined {
   const name = `${table} ${deal}`;
@@ -52,11 +52,11 @@ function keep(table: string, deal: string, kept: KeptSeed): void {
 }
 
 /**
- * Takes part in every shuffle of a table, unasked: commits to a fresh seed as soon as the house has promised, and opens
- * it when all commitments are fixed. Without a secure connection a browser can do neither.
+ * Takes part in every shuffle of a table: commits to a fresh seed as soon as the house has published its commitment, and
+ * opens it when all commitments are fixed. Browsers allow neither without a secure connection.
  */
 export class SeedExchange {
-  /** Resolves when the house has the seed of the next shuffle: no bet goes out before it. */
+  /** Resolves when the house has this browser's commitment for the next shuffle: no bet is sent before that. */
   committed: Promise<unknown> = Promise.resolve();
   private sent = "";
 

@@ -1,7 +1,7 @@
 import { api } from "./api";
 import type { Session, Wallet } from "./types";
 
-/** Who plays in this browser. A guest with chips is made on the first visit. */
+/** The player of this browser, and their wallet. The first visit makes a guest with chips. */
 export const session: { now: Session | null; wallet: Wallet | null } = $state({ now: null, wallet: null });
 
 let starting: Promise<Session> | null = null;
@@ -28,7 +28,7 @@ export async function refreshWallet(): Promise<void> {
   session.wallet = await api.wallet();
 }
 
-/** What the server says of the bankroll while a table is open. */
+/** Updates the bankroll from what a table reports. */
 export function setBalance(balance: number): void {
   if (session.wallet) session.wallet = { ...session.wallet, balance };
 }
@@ -36,5 +36,5 @@ export function setBalance(balance: number): void {
 export function setSession(found: Session): void {
   session.now = found;
   starting = Promise.resolve(found);
-  refreshWallet().catch(() => {}); // without a connection the header shows no bankroll yet
+  refreshWallet().catch(() => {}); // offline: the header shows no bankroll yet
 }

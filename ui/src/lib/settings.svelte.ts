@@ -6,16 +6,16 @@ export interface Settings {
   theme: Theme;
   fourColours: boolean;
   largeIndex: boolean;
-  speed: 0 | 1 | 2 | 3; // 0 shows every result at once, 3 is the slowest
+  speed: 0 | 1 | 2 | 3; // 0: results at once; 3: slowest
   sound: boolean;
   keys: boolean;
   coach: boolean;
-  seen: boolean; // the coach counts all cards that one can see out of the deck
-  timers: 0 | 1 | 2 | 10; // how many times longer the clocks run; 0: none at tables that one opens
+  seen: boolean; // the coach takes every card in sight out of the deck
+  timers: 0 | 1 | 2 | 10; // factor for the clocks; 0: no clock at tables that the player opens
   textMode: boolean;
   bots: number;
-  emotes: boolean; // of other players are shown
-  guide: boolean; // the first hand of a game is guided
+  emotes: boolean; // shows emotes of other players
+  guide: boolean; // guides the player through the first hand of a game
 }
 
 const DEFAULTS: Settings = {
@@ -46,13 +46,14 @@ function applyTheme(): void {
   document.documentElement.dataset.theme = own;
 }
 
-/** Motion is off at speed 0 and wherever the system asks for less of it. */
+/** Whether the system asks for reduced motion. */
 export const motion = $state({ reduced: reducedMotion.matches });
 reducedMotion.addEventListener("change", () => (motion.reduced = reducedMotion.matches));
 
+/** Whether cards and chips move: not at speed 0, nor with reduced motion. */
 export const isAnimated = (): boolean => settings.speed > 0 && !motion.reduced;
 
-/** Milliseconds a screen takes for one act of the dealer, from the table's own pace. */
+/** Milliseconds to show one act of the dealer, from the table's own pace. */
 export const pace = (own: number): number => [0, own / 3, own * (2 / 3), own][settings.speed] ?? own;
 
 export function startSettings(): void {

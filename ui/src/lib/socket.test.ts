@@ -51,7 +51,7 @@ function connected(): TableSocket {
   return socket;
 }
 
-test("a command without an answer is said to be slow after three seconds, and no longer once it is answered", () => {
+test("a command without an answer is reported as slow after three seconds, until it is answered", () => {
   const socket = connected();
   void socket.send({ type: "deal", seat: 1 });
   vi.advanceTimersByTime(2_900);
@@ -63,7 +63,7 @@ test("a command without an answer is said to be slow after three seconds, and no
   socket.close();
 });
 
-test("a lost connection is said, tried again, and the command sent again with its key", () => {
+test("a lost connection is reported and made again, and the command is sent again with its key", () => {
   const socket = connected();
   void socket.send({ type: "deal", seat: 1 });
   const [first] = [FakeWebSocket.last];

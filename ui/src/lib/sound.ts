@@ -2,7 +2,7 @@ import { settings } from "./settings.svelte";
 
 let audio: AudioContext | null = null;
 
-/** Short synthesized sounds; nothing is loaded, and nothing plays before they are turned on. */
+/** Short synthesized sounds by the dealer's act; they play only when sounds are on. */
 const SOUNDS: Record<string, { from: number; to: number; seconds: number; noise?: boolean }> = {
   deal: { from: 900, to: 300, seconds: 0.07, noise: true },
   lay: { from: 900, to: 300, seconds: 0.07, noise: true },

@@ -16,7 +16,7 @@ const game = (...wagers: Partial<Wager>[]): Game =>
   ({ key: "ride", banked: true, main: ["bet"], wagers, bet_rules: [] }) as unknown as Game;
 const limits = { minimum: 100, maximum: 40000, wagers: {} } as unknown as Limits;
 
-test("a deal costs the bets and what is laid beside them, so many times the bet as the rules say", () => {
+test("a deal costs the bets and the raises placed with them, in the multiples that the rules set", () => {
   const beside = { kind: "raise", raises: "bet", at_once: true, before_deal: false } as const;
   const bets = new Bets(
     game(wager("bet"), wager("once", { ...beside, times: 1 }), wager("twice", { ...beside, times: 2 })),
@@ -26,6 +26,13 @@ test("a deal costs the bets and what is laid beside them, so many times the bet 
   bets.start(4000);
   expect([bets.total, bets.cost]).toEqual([1000, 4000]);
   expect(bets.add("bet", 100, 4100)).toBe("You have $41 at this table.");
+});
+
+test("a bet outside its limits is refused with the limit", () => {
+  const bets = new Bets(game(wager("bet")), { ...limits, minimum: 1000, maximum: 2000 } as unknown as Limits);
+  expect(bets.add("bet", 500, 10000)).toBe("");
+  expect(bets.problem).toBe("$5 is under the $10 minimum for bet.");
+  expect(bets.add("bet", 2500, 10000)).toBe("$30 is over the $20 maximum for bet.");
 });
 
 test("a bet with a fixed stake is made at that stake, never more, and is not doubled", () => {

@@ -15,7 +15,7 @@ export interface Graded {
   cost: number; // in units of the main bet
   grade: Grade;
   sentence: string;
-  estimate?: boolean; // not counted among the right and wrong choices
+  estimate?: boolean; // estimates do not count as right or wrong
   at: number;
 }
 
@@ -27,13 +27,13 @@ export interface SessionScore {
 }
 
 const NO_SCORE: SessionScore = { decisions: 0, right: 0, cost: 0, streak: 0 };
-const MISTAKE_FROM = 0.01; // a mistake from here on
+const MISTAKE_FROM = 0.01; // units of the main bet
 const MOST_MISTAKES = 200;
-const ASK_AGAIN_AFTER = 300; // milliseconds until a coach who is counting is asked again
-const REVIEW_AGAIN_AFTER = 1500; // until a hand is looked at again
-const MOST_REVIEWS = 200; // then the hand was never counted
+const ASK_AGAIN_AFTER = 300; // milliseconds, while the coach is counting
+const REVIEW_AGAIN_AFTER = 1500; // milliseconds, until a hand is over and counted
+const MOST_REVIEWS = 200; // then the hand counts as never valued
 
-/** All graded choices of this browser that cost something. */
+/** Graded choices in this browser that cost something, the latest first. */
 export const mistakes: { list: Graded[] } = $state({ list: recall<Graded[]>("mistakes", []) });
 
 export function forgetMistake(at: number): void {
@@ -55,21 +55,21 @@ export function cardsCounted(advice: Pick<Advice, "seen">, othersSeen: boolean):
   return `This is exact for your cards and a fresh deck${othersSeen ? ": other players' cards count as unseen" : ""}.`;
 }
 
-/** The choice that was made; of a bet of any size the listed size of the same kind that is nearest to it. */
+/** The value of the choice made; for a bet of any size, that of the nearest listed size of the same kind. */
 function choiceMade(advice: Advice | Review, choice: string, amount: number | undefined): CoachChoice | undefined {
   if (amount === undefined) return advice.choices.find((one) => one.text === choice);
   const off = (one: CoachChoice): number => Math.abs((one.amount ?? 0) - amount);
   return advice.choices.filter((one) => one.ev !== null && one.kind === choice).sort((a, b) => off(a) - off(b))[0];
 }
 
-/** Says what each choice is worth, on demand, and grades the one that was made. */
+/** Shows what each choice is worth, on demand, and grades the choice made. */
 export class Coach {
   advice: Advice | null = $state.raw(null);
   shown = $state(false); // the hint is on the screen
   why = $state(false);
   waiting = $state(false);
   unavailable = $state(""); // why there is no advice
-  counting = $state(""); // how far the count is that the advice waits for
+  counting = $state(""); // progress of the count that the advice waits for
   graded: Graded | null = $state.raw(null);
   session: SessionScore = $state({ ...NO_SCORE });
   private asked = "";
@@ -81,7 +81,7 @@ export class Coach {
     private readonly game: string,
   ) {}
 
-  /** A question has been put: work out its values meanwhile, so that the grade comes at once. */
+  /** Requests the values of a decision ahead of time, so that its grade comes at once. */
   prepare(ask: Ask, seat: number): void {
     const name = `${ask.spot}@${ask.version}${settings.seen ? " seen" : ""}`;
     if (name === this.asked) return;
@@ -108,7 +108,7 @@ export class Coach {
       });
   }
 
-  /** Ask until it is counted, or until something else is asked. */
+  /** Asks until the values are counted; null if another decision has come meanwhile. */
   private async askUntilCounted(name: string, seat: number, ask: Ask): Promise<Advice | null> {
     for (;;) {
       const found = await api.coach(this.table, seat, ask, settings.seen);
@@ -132,13 +132,13 @@ export class Coach {
     this.why = true;
   }
 
-  /** After the choice: how good it was. */
+  /** Grades the choice made. */
   async grade(ask: Ask, choice: string, round: string, amount?: number): Promise<void> {
     const advice = (await this.pending) ?? (amount === undefined ? await this.fromReview(ask, choice, round) : null);
     if (!advice) return;
     const taken = choiceMade(advice, choice, amount);
     if (taken?.cost === null || !taken?.grade) return; // not valued
-    if (advice.choices.length < 2) return; // there was nothing to choose
+    if (advice.choices.length < 2) return; // there was no other choice
     this.graded = {
       game: this.game,
       round,
@@ -154,8 +154,8 @@ export class Coach {
     };
     const right = taken.grade === "best" || taken.grade === "fine";
     announce(`Coach: ${GRADE_NAMES[taken.grade]}.${right ? "" : ` ${withCardNames(advice.sentence)}`}`);
-    if (!advice.exact) return; // an estimate proves no mistake
-    if (advice.choices.every((one) => !one.cost)) return; // no choice was wrong, so a right one proves nothing
+    if (!advice.exact) return; // estimates are not counted
+    if (advice.choices.every((one) => !one.cost)) return; // no choice was wrong: not counted
     this.session.decisions++;
     this.session.right += right ? 1 : 0;
     this.session.cost += taken.cost;
@@ -166,7 +166,7 @@ export class Coach {
     }
   }
 
-  /** A choice that was made before its value was counted is valued in the review of its hand. */
+  /** Values a choice made before its value was counted, from the review of its hand. */
   private async fromReview(ask: Ask, choice: string, round: string): Promise<Review | null> {
     for (let tries = 0; this.open && tries < MOST_REVIEWS; tries++) {
       const found = await api.review(round).catch(() => null); // not over yet

@@ -4,12 +4,12 @@ import { cardsCounted, Coach } from "./coach.svelte";
 
 let advice: Partial<Advice> | Error;
 let reviews: (object[] | Error)[]; // of a hand, one after the other
-const come = <T>(found: T | Error): Promise<T> =>
+const answer = <T>(found: T | Error): Promise<T> =>
   found instanceof Error ? Promise.reject(found) : Promise.resolve(found);
 
 vi.mock("../lib/announce.svelte", () => ({ announce: () => {} }));
 vi.mock("../lib/api", () => ({
-  api: { coach: () => come(advice), review: () => come(reviews.shift()!) },
+  api: { coach: () => answer(advice), review: () => answer(reviews.shift()!) },
   Problem: class {},
 }));
 vi.mock("../lib/settings.svelte", () => ({ settings: { seen: false } }));
@@ -31,7 +31,7 @@ async function graded(choice: string): Promise<Coach> {
   return coach;
 }
 
-test("a choice that is worth the same as all others is best, and proves nothing about the player", async () => {
+test("a choice that is worth the same as all others is best and does not count", async () => {
   const coach = await graded("bet");
   expect([coach.graded?.grade, coach.graded?.cost, coach.session.decisions]).toEqual(["best", 0, 0]);
 });
@@ -42,7 +42,7 @@ test("a choice that costs something is graded and counted", async () => {
   expect([coach.graded?.grade, coach.session.decisions, coach.session.right]).toEqual(["mistake", 1, 0]);
 });
 
-test("where only one thing can be done, nothing is graded", async () => {
+test("a decision with one choice is not graded", async () => {
   advice = counted(worth("check", 0.2, 0));
   expect((await graded("check")).graded).toBeNull();
 });

@@ -1,6 +1,6 @@
 import type { EmoteMessage } from "../lib/types";
 
-/** What a player may show the others with one press, and how it reads. */
+/** A message that a player can show to the table with one click. */
 export type EmoteName = EmoteMessage["emote"];
 
 export const EMOTES: Record<EmoteName, string> = {
@@ -12,4 +12,4 @@ export const EMOTES: Record<EmoteName, string> = {
   ouch: "Ouch!",
 };
 
-export const SHOWN_FOR = 5_000; // milliseconds at the seat; the log keeps it until the next hand
+export const SHOWN_FOR = 5_000; // milliseconds at the seat; it stays in the log until the next hand

@@ -43,7 +43,7 @@ test("five community cards lie side by side on a wide felt, clear of the dealer'
     expect(apart([x, y, w, h], other[0])).toBe(true);
 });
 
-describe("a game that says nothing of its felt", () => {
+describe("a game with the default felt", () => {
   const boxes = feltBoxes(felt(), false);
   test("has every place on the stage, wide and tall", () => {
     for (const pair of [boxes.dealer!, boxes.call, boxes.hand, boxes.plate, ...Object.values(boxes.spots)]) {
@@ -98,7 +98,7 @@ test.each([
   }
 });
 
-test("a fan keeps its box, however many cards", () => {
+test("a fan of any number of cards stays within its box", () => {
   const box: Box = [0, 0, 200, 140];
   for (let n = 1; n <= 12; n++) {
     const last = fan(n, n - 1, box, 100);
@@ -107,7 +107,7 @@ test("a fan keeps its box, however many cards", () => {
   }
 });
 
-test("areas share the width by the cards they have room for", () => {
+test("areas share the width in proportion to their cards", () => {
   expect(split([2, 5], [0, 0, 710, 100], 10).map((one) => one[2])).toEqual([200, 500]);
 });
 
@@ -139,7 +139,7 @@ test("spots and seats of a tall felt stay between its rails", () => {
       }
 });
 
-test("a printed sentence is parted at a dash or between words, in lines alike in length", () => {
+test("a printed sentence is broken at a dash or between words, into lines of similar length", () => {
   expect(inLines("PAIRS HAVE NO VALUE", 38)).toEqual(["PAIRS HAVE NO VALUE"]);
   expect(inLines("DEALER RECEIVES 5 CARDS - PAIRS DEALT TO THE DEALER HAVE NO VALUE", 38)).toEqual([
     "DEALER RECEIVES 5 CARDS",

@@ -1,8 +1,8 @@
 import type { FeltPlan } from "../lib/types";
 
 /**
- * Where everything lies on the felt, in design units: one set for windows that are wide, one for those that are tall.
- * It depends on the game and the number of seats alone, so nothing moves while a round is played.
+ * The place of everything on the felt, in design units: one set for wide windows, one for tall ones. It depends only on
+ * the game and the number of seats, so nothing moves during a round.
  */
 export type Box = readonly [x: number, y: number, w: number, h: number];
 export type Pair = readonly [wide: Box, tall: Box];
@@ -11,19 +11,19 @@ export const WIDE = { w: 1120, h: 640 };
 export const TALL = { w: 372, h: 612 };
 export const RATIO = 1.4; // height of a card to its width
 
-/** As CSS variables, of which the felt takes one set. */
+/** Both boxes as CSS variables; the felt uses one set. */
 export const boxStyle = ([wide, tall]: Pair): string =>
   `--wx:${wide[0]};--wy:${wide[1]};--ww:${wide[2]};--wh:${wide[3]};--tx:${tall[0]};--ty:${tall[1]};--tw:${tall[2]};--th:${tall[3]}`;
 
 export interface FeltBoxes {
-  dealer: Pair | null; // none where the game has no dealer's hand
+  dealer: Pair | null; // null if the dealer has no hand
   board: Pair | null; // community cards
   places: Record<string, Pair>; // other places that are drawn
   call: Pair;
   hand: Pair;
   spots: Record<string, Pair>;
   tables: Pair[]; // pay tables, as in the game's felt
-  print: { wide: { y: number; dip: number; step: number }; tall: { y: number } }; // its first line, bend and line height
+  print: { wide: { y: number; dip: number; step: number }; tall: { y: number } }; // first line, curvature and line height
   plate: Pair;
   pots: Pair;
   ownBet: Pair;
@@ -128,14 +128,14 @@ export function feltBoxes(felt: FeltPlan, players: boolean): FeltBoxes {
   };
 }
 
-/** Community cards side by side, so many of them that none covers another. */
+/** The box for community cards side by side, wide enough that none covers another. */
 function boardBox(cards: number): Box {
   const height = 118;
   const width = Math.max(316, cards * (height / RATIO + 6) - 6);
   return [(WIDE.w - width) / 2, 142, width, height];
 }
 
-/** Hands that belong to no player, where the dealer's would lie, between the tray and the shoe. */
+/** Boxes for hands that belong to no player, in the dealer's place between the tray and the shoe. */
 function sideBySide(n: number, of: number): Pair {
   const wide = (580 - 20 * (of - 1)) / of;
   const tall = (356 - 8 * (of - 1)) / of;
@@ -147,7 +147,7 @@ function sideBySide(n: number, of: number): Pair {
 
 const TALL_ROOM = 352; // of a tall felt, between its rails
 
-/** Betting spots in a row that bends towards the player. */
+/** Betting spots in a row that curves toward the player. */
 function spotBoxes(names: string[], players: boolean): Record<string, Pair> {
   const n = names.length;
   const tall = Math.min(72, (TALL_ROOM - 4 * (n - 1)) / Math.max(n, 1));
@@ -162,7 +162,7 @@ function spotBoxes(names: string[], players: boolean): Record<string, Pair> {
   );
 }
 
-/** A printed sentence in lines of so many letters at most: parted at a dash, else between words, alike in length. */
+/** Breaks a printed sentence into lines of at most `most` letters: at a dash, else between words, of similar length. */
 export function inLines(text: string, most: number): string[] {
   if (text.length <= most) return [text];
   const parts = text.split(" - ");
@@ -180,14 +180,14 @@ export function inLines(text: string, most: number): string[] {
 }
 
 const LINE = 15; // units of a line in a pay table
-const LETTERS = 21; // of a label that fit on a line
+const LETTERS = 21; // of a label that fit on one line
 
-const NONE: Box = [0, 0, 0, 0]; // on a tall felt the spots say what they pay at most
+const NONE: Box = [0, 0, 0, 0]; // a tall felt prints no pay tables; each spot shows its highest pay
 
-/** Is the table printed in two columns, so that it fits beside the felt's sentences? */
+/** Whether a pay table is printed in two columns, to fit next to the felt's sentences. */
 export const twoColumns = (felt: FeltPlan, rows: number): boolean => felt.hand > 4 && rows > 6;
 
-/** Pay tables left and right of the hand; where the hand is long, above it, and then beside the spots. */
+/** Pay tables left and right of the hand; for a long hand above it, then next to the spots. */
 function tableBoxes(felt: FeltPlan, players: boolean, hasBoard: boolean): Pair[] {
   if (felt.hand > 4)
     return felt.pay_tables.map((table, n) => [besideLong(n, twoColumns(felt, table.rows.length)), NONE]);
@@ -203,7 +203,7 @@ function tableBoxes(felt: FeltPlan, players: boolean, hasBoard: boolean): Pair[]
   });
 }
 
-/** Where the rail bends in, at the bottom, only narrow tables have room. */
+/** The box of a pay table next to a long hand; at the bottom, where the rail curves in, only narrow ones fit. */
 function besideLong(n: number, wide: boolean): Box {
   const below = n > 1;
   const width = wide ? 290 : 170;
@@ -211,7 +211,7 @@ function besideLong(n: number, wide: boolean): Box {
   return [x, below ? 484 : n % 2 ? 150 : 154, width, below ? 107 : 104];
 }
 
-/** Boxes of the other seats, from the one on the left hand clockwise, and of the chips before them. */
+/** Boxes of the other seats, clockwise from the left, and of the chips in front of them. */
 export function seatBoxes(count: number, players: boolean): { seat: Pair; bet: Pair }[] {
   const wide = players ? ring(count) : columns(count);
   return wide.map(({ seat, bet }, i) => {
@@ -228,7 +228,7 @@ interface Place {
   bet: Box;
 }
 
-/** Where a bank plays: an arc of seats at both sides of the dealer. */
+/** Seats of a banked game: an arc on both sides of the dealer. */
 function columns(count: number): Place[] {
   const left = Math.ceil(count / 2);
   const rows = (n: number): number[] => (n > 2 ? [132, 248, 364] : n === 2 ? [180, 310] : [220]);
@@ -254,7 +254,7 @@ const RING: Place[] = [
   { seat: [930, 168, 150, 108], bet: [844, 194, 76, 52] },
   { seat: [958, 284, 150, 108], bet: [872, 306, 76, 52] },
   { seat: [926, 400, 150, 108], bet: [840, 420, 76, 52] },
-  { seat: [485, 484, 150, 108], bet: [522, 428, 76, 52] }, // the place of one's own seat, for spectators
+  { seat: [485, 484, 150, 108], bet: [522, 428, 76, 52] }, // the player's own place, for spectators
 ];
 const SPREAD: Record<number, number[]> = {
   1: [4],
@@ -286,14 +286,14 @@ function tallRow(i: number, count: number): Box {
   return [(372 - all) / 2 + i * (w + 3), 2, w, 80];
 }
 
-/** Where a card lies in a row that keeps its box: more cards overlap more. */
+/** The box of a card in a row of fixed width: more cards overlap more. */
 export function fan(n: number, i: number, box: Box, card: number): Box {
   const pitch = n > 1 ? Math.min(card + 6, (box[2] - card) / (n - 1)) : 0;
   const length = card + pitch * (n - 1);
   return [(box[2] - length) / 2 + pitch * i, 0, card, card * RATIO];
 }
 
-/** Areas of a hand side by side, each as wide as the cards it has room for. */
+/** Areas of a hand side by side, with widths in proportion to their number of cards. */
 export function split(sizes: number[], box: Box, gap: number): Box[] {
   const total = sizes.reduce((sum, one) => sum + one, 0) || 1;
   const room = box[2] - gap * (sizes.length - 1);

@@ -4,6 +4,7 @@ import { settings } from "../lib/settings.svelte";
 import { recall, remember } from "../lib/browser_storage";
 import type { Choice } from "../lib/types";
 
+/** The state of the table that a step depends on. */
 interface Moment {
   betting: boolean;
   bet: number;
@@ -14,7 +15,7 @@ interface Moment {
   over: boolean;
 }
 
-/** The first hand of a game, step by step; it ends with the hand, or when it is skipped. */
+/** Guides a player through the first hand of a game, until the hand is over or the guide is skipped. */
 export class Guide {
   on = $state(false);
 
@@ -22,7 +23,7 @@ export class Guide {
     this.on = settings.guide && !recall<string[]>("guided", []).includes(game);
   }
 
-  /** What to do now, or nothing. */
+  /** What to do now; empty if there is nothing to say. */
   line(now: Moment): string {
     if (!this.on) return "";
     if (now.over) return "That was your first hand. The line across the felt says why you won or lost.";
@@ -30,7 +31,7 @@ export class Guide {
     if (now.betting && now.bet) return `${money(now.bet)} is down. Press Deal.`;
     if (now.betting) return `Put a chip on ${now.main}, the gold spot, or press Deal.`;
     if (now.asked && now.best)
-      return `The coach would choose: ${withCardSymbols(now.best.label)}. ${now.best.why ?? ""} It is your choice.`;
+      return `The coach suggests: ${withCardSymbols(now.best.label)}. ${now.best.why ?? ""} You decide.`;
     return now.asked ? "Choose with the buttons below, or on the felt." : "";
   }
 

@@ -9,7 +9,7 @@ export interface BetActions {
   clear: () => void;
   rebet: () => void;
   double: () => void;
-  put: (chip: number) => void; // on the spot that is chosen
+  put: (chip: number) => void; // on the chosen spot
   back: (chip: number) => void;
   move: (step: number) => void; // to another spot
   sitOut: () => void;
@@ -18,7 +18,7 @@ export interface BetActions {
   why: () => void;
 }
 
-/** Keys while bets are placed, and those of the coach. */
+/** Keys for betting and for the coach. */
 export function betKeys(
   act: BetActions,
   now: { betting: () => boolean; asked: () => boolean; blinds: () => boolean; owes: () => boolean },
@@ -27,7 +27,7 @@ export function betKeys(
   const spot = (id: string, key: string, step: number): Binding => ({
     id,
     key,
-    label: step > 0 ? "next spot" : "spot before",
+    label: step > 0 ? "next spot" : "previous spot",
     group: "betting",
     fixed: true,
     when: betting,
@@ -53,7 +53,7 @@ export function betKeys(
       {
         id: `bet.chip${i + 1}`,
         key: String(i + 1),
-        label: `put ${money(chip)} on the spot`,
+        label: `bet ${money(chip)} on the spot`,
         group: "betting",
         fixed: true,
         when: betting,
@@ -62,7 +62,7 @@ export function betKeys(
       {
         id: `bet.back${i + 1}`,
         key: `shift+${i + 1}`,
-        label: `take ${money(chip)} back`,
+        label: `take back ${money(chip)}`,
         group: "betting",
         fixed: true,
         when: betting,
@@ -85,7 +85,7 @@ export function betKeys(
     {
       id: "coach.hint",
       key: "t",
-      label: "hint with the worth of every choice",
+      label: "hint: what each choice is worth",
       group: "coach",
       when: now.asked,
       run: act.hint,
@@ -97,13 +97,13 @@ export function betKeys(
 export interface ChoiceActions {
   choose: (text: string, amount?: number) => void;
   pick: (card: string) => void;
-  confirm: () => void; // what is picked
-  none: () => void; // nothing is picked, and that is a choice
+  confirm: () => void; // the picked cards
+  none: () => void; // chooses to pick no card
   house: () => void; // the house way
-  size: (amount: Amount) => void; // to the field for the amount
+  size: (amount: Amount) => void; // moves to the field for the amount
 }
 
-/** Keys for what a player is asked. */
+/** Keys for the choices of a decision. */
 export function choiceKeys(
   game: string,
   ask: Ask,

@@ -18,32 +18,32 @@ export interface Caption {
   kind: string;
 }
 
-/** Cards stay on the felt when a round is over, until the next begins: a reader wants to look at them. */
+/** The dealer's last acts of a round, which are not shown: cards stay on the felt until the next round. */
 const LAST_ACTS = new Set(["collect"]);
 
-/** One table as this browser shows it: the server's view, and how much of it is on the screen yet. */
+/** One table as this browser shows it: the server's view, and the events that are still to be shown. */
 export class LiveTable {
   view: View | null = $state.raw(null);
   felt: FeltState = $state.raw(EMPTY);
   ending: Ending | null = $state.raw(null);
-  kept: Felt = $state.raw({}); // own hands that were collected before the round was over
+  kept: Felt = $state.raw({}); // own hands that were collected during the round
   settled: Settlements = $state.raw({});
   captions: Caption[] = $state.raw([]);
   results: Record<string, number> | null = $state.raw(null);
   roundId = $state("");
   connection: State = $state("connecting");
   trouble = $state("");
-  showing = $state(false); // the dealer is still at it
+  showing = $state(false); // events are still being shown
   clock: { clock: Clock; at: number } | null = $state.raw(null);
   latest: TableEvent | null = $state.raw(null);
   emotes: Record<number, EmoteName> = $state.raw({}); // shown now, by seat
   muted: ReadonlySet<string> = $state.raw(new Set()); // players
   private emoted = 0; // emotes in the log so far
   private emoteTimers: Record<number, ReturnType<typeof setTimeout>> = {};
-  private balance: number | null = null; // of the wallet, until what changed it has been shown
+  private balance: number | null = null; // a new balance of the wallet, until the event that changed it is shown
   private queue: { event: TableEvent; view: View | null }[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
-  private seatChips: number | null = null; // chips at one's seat by the last event; a solo seat shows the bankroll with them
+  private seatChips: number | null = null; // chips at the player's seat after the last event; a solo seat shows the bankroll
   private socket: TableSocket;
   private seeds = new SeedExchange((command) => this.send(command, true));
 
@@ -66,13 +66,13 @@ export class LiveTable {
     return this.view?.you.seats[0] ?? 0;
   }
 
-  /** What this player is asked, once everything before it has been shown. */
+  /** The player's open decision, once all earlier events have been shown. */
   get ask(): Ask | null {
     if (this.showing || !this.view) return null;
     return this.view.asks.find((ask) => ask.seat === this.seat && ask.choices !== undefined) ?? null;
   }
 
-  /** Commands that the page sends by itself are refused silently. */
+  /** Sends a command and shows a refusal; with `quiet`, for commands that the page sends by itself, shows nothing. */
   async send(command: SeatCommand, quiet = false): Promise<boolean> {
     try {
       if (command.type === "bet" || command.type === "deal") await this.seeds.committed;
@@ -89,12 +89,12 @@ export class LiveTable {
     return this.send({ type: "choose", choice: choice.text, amount: amount ?? null, version, spot: ask.spot });
   }
 
-  /** The server's view as it is now, where something beside the table has changed it. */
+  /** Fetches the server's view again, after a change outside the table. */
   async refresh(): Promise<void> {
     this.view = await api.table(this.id);
   }
 
-  /** A hand of this player's is in play. */
+  /** Whether a hand of this player is in play. */
   get inHand(): boolean {
     return (
       this.view?.phase === "playing" && Object.keys(this.view.layout ?? {}).some((spot) => seatOf(spot) === this.seat)
@@ -108,7 +108,7 @@ export class LiveTable {
     this.socket.close();
   }
 
-  /** Show what is left of the round at once. */
+  /** Shows the rest of the round at once. */
   showRest(): void {
     clearTimeout(this.timer);
     while (this.queue.length) this.step();
@@ -151,7 +151,7 @@ export class LiveTable {
     this.muted = new Set(on ? [...others, player] : others);
   }
 
-  /** At the seat for a few seconds, and in the log. */
+  /** Shows an emote at its seat for a few seconds, and in the log. */
   private showEmote(seat: number, emote: EmoteName): void {
     const one = this.view?.seats[seat];
     if (!one || (seat !== this.seat && (!settings.emotes || this.muted.has(one.player)))) return;
@@ -189,7 +189,7 @@ export class LiveTable {
     if (!this.showing) this.show();
   }
 
-  /** Show what waits. What takes no time, such as another player's bet, is shown at once: the bar and its keys stay. */
+  /** Shows events in the queue until one takes time. Others, such as another player's bet, leave the bar as it is. */
   private show(): void {
     clearTimeout(this.timer);
     let wait = 0;
@@ -199,7 +199,7 @@ export class LiveTable {
     else this.publishBalance();
   }
 
-  /** Show one event; how long to look at it. */
+  /** Shows one event. Returns how many milliseconds it stays before the next. */
   private step(): number {
     const { event, view } = this.queue.shift()!;
     const body = { ...event.body, ...event.private };
@@ -224,7 +224,7 @@ export class LiveTable {
       if (!last) this.felt = merged(this.felt, this.withShownStack(event.felt, this.felt.stacks[this.seat]));
       this.settled = withSettlement(this.settled, body, this.game);
       if (body.verb === "ask" && body.mark === "absent" && body.spot?.split(".")[0] === String(this.seat))
-        notify(`Your time was up. The house's rule for absent players chose: ${body.choice}.`);
+        notify(`Time is up. The house rule for absent players chose: ${body.choice}.`);
       if (event.say && !last) {
         this.caption(event);
         wait = pace(this.view?.pace_ms ?? 600) * (body.verb === "settle" || body.verb === "award" ? 1.3 : 1);
@@ -235,10 +235,10 @@ export class LiveTable {
       this.ending = event.ending ?? null;
       if (isBig(this.results[this.seat] ?? 0, this.felt.spots[this.seat]?.bets[this.game.main[0]!] ?? 0)) play("big");
       if (event.kind === "voided")
-        this.caption({ ...event, say: `The round is void: ${event.body.reason}. Every chip is back.` });
+        this.caption({ ...event, say: `The round is void: ${event.body.reason}. All bets are returned.` });
       this.on.ended?.();
     } else if (event.kind === "misdealt")
-      this.caption({ ...event, say: "The deal is called off: not every seed was opened in time. Deal again." });
+      this.caption({ ...event, say: "Misdeal: a seed was not opened in time. Deal again." });
     else if (event.kind === "charged") this.caption(event);
     this.latest = event;
     if (view) {
@@ -249,7 +249,7 @@ export class LiveTable {
     return wait;
   }
 
-  /** What an event changes, with one's own chips as they are shown: events count only those that lie at the seat. */
+  /** An event's changes with the player's stack as shown: at a solo seat events count only the chips at the seat. */
   private withShownStack(change: Partial<FeltState> = {}, shown: number | undefined): Partial<FeltState> {
     const lies = change.stacks?.[this.seat];
     if (lies === undefined) return change;
@@ -258,7 +258,7 @@ export class LiveTable {
     return { ...change, stacks: { ...change.stacks, [this.seat]: stack } };
   }
 
-  /** Is there nothing left of this round but cards to be taken away? */
+  /** Whether the rest of the round only collects cards. */
   private onlyCollecting(): boolean {
     for (const { event } of this.queue) {
       if (event.kind === "ended" || event.kind === "voided") return true;
@@ -286,14 +286,14 @@ const stateOf = (view: View): FeltState => ({
   bets: view.bets,
 });
 
-/** A win that is celebrated: ten times the main bet or more. */
+/** Whether a win is celebrated: ten times the main bet or more. */
 export const isBig = (won: number, stake: number): boolean => stake > 0 && won >= 10 * stake;
 
-/** The game under the rules of a table, which a house profile or its opener may have changed. */
+/** Describes the game under the rules of a table, which a house profile or its opener may have changed. */
 const underRules = async (plain: Game, { profile, settings }: View): Promise<Game> =>
   profile || Object.keys(settings).length ? api.describe(plain.key, { profile, settings }) : plain;
 
-/** The table of an address: a shared one, or the solo table of a game. */
+/** The table for an address: a shared table, or the solo table of a game. */
 export async function tableFor(params: Record<string, string>, bots: number): Promise<{ id: string; game: Game }> {
   if (params.id) {
     const view = await api.table(params.id);

@@ -31,14 +31,14 @@ function seated(): LiveTable {
   return live;
 }
 
-test("what another player does between two hands takes no time: the bar and its keys stay", () => {
+test("what another player does between two hands is shown at once", () => {
   const live = seated();
   events(event("bet"), event("sat"));
   expect(live.showing).toBe(false);
   expect(live.latest?.kind).toBe("sat");
 });
 
-test("what the dealer does is shown one after the other, and the bar comes back at the end", () => {
+test("the dealer's acts are shown one after the other, then the player can act again", () => {
   const live = seated();
   const turned = (say: string) => event("did", { body: { verb: "turn", spot: "dealer" }, say });
   events(turned("Dealer turns Ah"), turned("Dealer turns Kd"));
@@ -49,7 +49,7 @@ test("what the dealer does is shown one after the other, and the bar comes back 
   expect(live.showing).toBe(false);
 });
 
-test("a solo seat shows the bankroll, of which only a part lies at the seat and is counted by events", () => {
+test("a solo seat shows the bankroll, although events count only the chips at the seat", () => {
   receive = () => {};
   const live = new LiveTable("t1", { main: ["bet"], wagers: [] } as unknown as Game);
   const rich = { ...view, solo: true, seats: { 1: { stack: 100_000 } } };

@@ -39,7 +39,7 @@ test("the two cards in front are the choice, in any order", () => {
   expect(chosenBy(asked, rule, new Set(["Kd"]), ["As", "Kd", "2c"])).toBe(null);
 });
 
-test("the first card picked gives way where there are enough", () => {
+test("the first card picked is dropped when there are too many", () => {
   let picked = new Set<string>();
   for (const card of ["As", "Kd", "2c"]) picked = toggled(picked, card, 2);
   expect([...picked]).toEqual(["Kd", "2c"]);

@@ -1,15 +1,15 @@
 import { cardsOf } from "../lib/cards";
 import type { Ask, Choice, Picking, Spot } from "../lib/types";
 
-/** How cards are picked for this question, if they are. */
+/** How cards are picked for a decision; null if they are not. */
 export const pickingOf = (ask: Ask | null, picking: Picking | null): Picking | null =>
   ask && picking && ask.choices?.some((choice) => choice.cards) ? picking : null;
 
-/** The cards of a hand in the order in which they are shown. */
+/** The cards of a hand in the order shown. */
 export const shownCards = (spot: Spot | undefined): string[] =>
   (spot?.zones ?? []).flatMap((zone) => zone.cards.map((one) => one.card)).filter(Boolean);
 
-/** The choice that the picked cards make, or nothing. */
+/** The choice that the picked cards make, or null. */
 export function chosenBy(ask: Ask, picking: Picking, picked: ReadonlySet<string>, cards: string[]): Choice | null {
   if (picked.size > picking.most) return null;
   const wanted = picking.others ? cards.filter((card) => !picked.has(card)) : [...picked];
@@ -20,7 +20,7 @@ export function chosenBy(ask: Ask, picking: Picking, picked: ReadonlySet<string>
   return ask.choices?.find(same) ?? null;
 }
 
-/** Picked, or no longer picked; the first one gives way where there are enough. */
+/** The picked cards with one toggled; the first one picked is dropped when there are too many. */
 export function toggled(picked: ReadonlySet<string>, card: string, most: number): Set<string> {
   const next = new Set(picked);
   if (!next.delete(card)) {

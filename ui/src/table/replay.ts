@@ -8,7 +8,7 @@ export interface Frame {
   felt: FeltState;
 }
 
-/** The pictures of a round, one for every act the dealer announces; the last keeps the cards that are then collected. */
+/** The steps of a replay, one for each announced act of the dealer; the last keeps the cards that are then collected. */
 export function framesOf(round: Round): Frame[] {
   const frames: Frame[] = [];
   const acts = round.events.filter((event) => event.kind === "did");
@@ -36,7 +36,7 @@ const walletAt = (round: Round, seat: string): number => (round.mine.includes(Nu
 
 export const endingOf = (round: Round): Ending | null => round.events.find((event) => event.ending)?.ending ?? null;
 
-/** Which bets were settled until then, by hand. */
+/** The bets settled up to an event, by hand. */
 export function settlementsUpTo(round: Round, game: Game, seq: number): Settlements {
   let found: Settlements = {};
   for (const event of round.events) if (event.seq <= seq) found = withSettlement(found, event.body, game);
@@ -45,7 +45,7 @@ export function settlementsUpTo(round: Round, game: Game, seq: number): Settleme
 
 export type Seated = Record<string, { name: string; bot: boolean; stack: number }>;
 
-/** Who sat where, with the chips before the round or after it. */
+/** The players by seat, with their chips before or after the round. */
 export function seatsOf(round: Round, after = false): Seated {
   const stacks = after ? round.after : round.before;
   return Object.fromEntries(

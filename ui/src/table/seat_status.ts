@@ -1,15 +1,16 @@
 import type { Seat } from "../lib/types";
 
-/** Where players play each other: what a seat owes before it may be dealt in again. */
+/** Blinds that a seat owes before it is dealt in again. */
 const OWED: Record<string, string> = {
   new: "a big blind, as a new player",
   small: "a small blind (dead)",
   big: "a big blind",
 };
 
+/** Owed blinds as text: "a small blind (dead) and a big blind". */
 export const owedText = (owed: readonly string[] = []): string => owed.map((name) => OWED[name] ?? name).join(" and ");
 
-/** In few words, beside a seat: does it owe, wait or sit out? Nothing is owed before the first hand. */
+/** A note for a seat: what it owes, whether it waits or sits out. Nothing is owed before the first hand. */
 export function seatStatus(
   seat: Partial<Seat> | undefined,
   dealtIn: boolean,

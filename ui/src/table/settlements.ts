@@ -1,17 +1,17 @@
 import type { Game, EventBody } from "../lib/types";
 
-/** A bet that has ended. */
+/** A settled bet. */
 export interface Settled {
   wager: string;
   label: string;
-  net: number; // what it changed, the stake counted as gone when it was bet
+  net: number; // win or loss
   back: number;
   withdrawn: boolean; // taken back by the player
 }
 
 export type Settlements = Record<string, Settled[]>; // by hand, in the dealer's order
 
-/** With the bet that this act settles, if it settles one. */
+/** The settlements with the bet that an act settles, if it settles one. */
 export function withSettlement(settled: Settlements, body: EventBody, game: Game): Settlements {
   if (body.verb !== "settle" || !body.spot || !body.wager) return settled;
   const isBonus = game.wagers.find((one) => one.name === body.wager)?.kind === "bonus";

@@ -1,17 +1,17 @@
 import type { Bets } from "./bets.svelte";
 import type { LiveTable } from "./live_table.svelte";
 
-/** What a shared table is shown of this seat's bets. Read anew whenever something of it changes. */
+/** The betting state of this seat that a shared table needs. */
 export interface Shared {
   bets: Bets | null;
   betting: boolean;
   owed: readonly string[] | null; // blinds that this seat owes
-  waits: boolean; // until the big blind has come
+  waits: boolean; // for the big blind
 }
 
-const CHIPS_COME = 400; // ms; chips are placed one by one
+const SEND_AFTER = 400; // milliseconds without another chip
 
-/** Sends the bets of this seat while they are placed, and deals without waiting for a player who is not dealt in. */
+/** Sends the bets of this seat while they are placed, and signals ready for a player who is not dealt in. */
 export function shareBets(live: LiveTable, players: boolean, read: () => Shared): void {
   // At a shared table the others see bets while they are placed.
   $effect(() => {
@@ -24,11 +24,11 @@ export function shareBets(live: LiveTable, players: boolean, read: () => Shared)
     if (bets.problem || same) return;
     const timer = setTimeout(
       () => void live.send({ type: "bet", bets: JSON.parse(wire) as Record<string, number>, wait }),
-      players ? 0 : CHIPS_COME, // who plays for pots is in at once
+      players ? 0 : SEND_AFTER, // a poker player is dealt in at once
     );
     return () => clearTimeout(timer);
   });
-  // The others do not wait for a player who sits out, or who waits for the big blind.
+  // Others do not wait for a player who sits out or waits for the big blind.
   $effect(() => {
     const { bets, betting, waits } = read();
     const view = live.view;

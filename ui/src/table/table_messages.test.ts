@@ -5,7 +5,7 @@ import { resultText, resultLine, idleText, questionOf, secondsLeft } from "./tab
 const choice = (text: string, cost: number): Choice => ({ text, label: text, cost }) as Choice;
 const ask = (spot: string, ...choices: Choice[]): Ask => ({ spot, question: "Hit or stand?", choices }) as Ask;
 
-it("asks what the rules ask, or what it takes to stay in a pot", () => {
+it("asks the game's question, or what it costs to call", () => {
   expect(questionOf(ask("1"), null)).toBe("Hit or stand?");
   expect(questionOf(ask("1", choice("check", 0)), 300)).toBe("Check or bet, $3 in the pot");
   expect(questionOf(ask("1", choice("fold", 0), choice("call", 200)), 700)).toBe("$2 to call, $7 in the pot");
@@ -27,13 +27,13 @@ it("says why a player has nothing to do", () => {
   expect(idleText({ ...now, seated: false })).toBe("You are watching. Take a free seat to play.");
 });
 
-it("shows a clock only to people who are waited for", () => {
+it("shows a clock only while players are waited for", () => {
   const shown = (what: "betting" | "seeds" | "decision") => ({ clock: { what, ends: 31_000, now: 1_000 }, at: 500 });
-  const nobody = { bets: false, decisions: false };
+  const none = { bets: false, decisions: false };
   expect(secondsLeft(shown("decision"), 5_500, { bets: false, decisions: true })).toBe(25);
   expect(secondsLeft(shown("betting"), 99_000, { bets: true, decisions: false })).toBe(0);
   expect(secondsLeft(shown("decision"), 500, { bets: true, decisions: false })).toBe(null); // where players decide nothing
-  expect(secondsLeft(shown("betting"), 500, nobody)).toBe(null);
+  expect(secondsLeft(shown("betting"), 500, none)).toBe(null);
   expect(secondsLeft(shown("seeds"), 500, { bets: true, decisions: true })).toBe(null); // browsers open them
-  expect(secondsLeft(null, 500, nobody)).toBe(null);
+  expect(secondsLeft(null, 500, none)).toBe(null);
 });

@@ -4,24 +4,24 @@ import type { Ask, Clock, Ending, FeltState } from "../lib/types";
 import type { Tone } from "./CallLine.svelte";
 import { owedText } from "./seat_status";
 
-/** What is written across the felt, and how it is meant. */
+/** The line written across the felt, and its tone. */
 export interface Line {
   text: string;
   tone: Tone;
 }
 
-/** Where players play each other: the chips in the middle and those before the seats. */
+/** The whole pot between players: chips in the middle and in front of the seats. */
 export const potOf = (felt: FeltState): number =>
   felt.pots.reduce((sum, one) => sum + one.chips, 0) + Object.values(felt.bets).reduce((sum, one) => sum + one, 0);
 
-/** How the round ended for this player; nothing where there is no result. */
+/** How the round ended for this player; empty without a result. */
 export function resultText(ending: Ending | null, result: number | undefined): string {
   if (result === undefined) return "";
   if (ending?.sentence) return ending.sentence;
   return result ? `You ${result > 0 ? "win" : "lose"} ${money(Math.abs(result))}` : "You break even";
 }
 
-/** What the player is asked. */
+/** The question of an open decision. `pot` is null in banked games. */
 export function questionOf(ask: Ask, pot: number | null): string {
   if (pot === null) return ask.question || "Your turn";
   const call = ask.choices?.find((choice) => choice.cost > 0);
@@ -33,7 +33,7 @@ export const resultLine = (ended: string, result: number, big: boolean): Line =>
   tone: big ? "big" : result > 0 ? "won" : result < 0 ? "lost" : "",
 });
 
-/** Before the deal. */
+/** The line before the deal. */
 export function bettingLine(now: { players: boolean; empty: boolean; out: boolean; ready: boolean }): Line {
   const idle = now.players
     ? "The next hand is ready"
@@ -43,7 +43,7 @@ export function bettingLine(now: { players: boolean; empty: boolean; out: boolea
   return { text: now.out ? "You sit out" : now.ready ? "Waiting for the others" : idle, tone: "" };
 }
 
-/** Why a player has nothing to do. */
+/** Why the player has nothing to do. */
 export function idleText(now: {
   seated: boolean;
   players: boolean;
@@ -55,13 +55,13 @@ export function idleText(now: {
   if (!now.seated) return "You are watching. Take a free seat to play.";
   if (!now.players || now.dealtIn) return "Waiting for the others …";
   if (now.out) return `You sit out this hand.${now.owed.length ? ` You owe ${owedText(now.owed)}.` : ""}`;
-  if (now.waits) return "You wait for the big blind; this hand is played without you.";
+  if (now.waits) return "You wait for the big blind and are not in this hand.";
   return now.owed.length
-    ? `You owe ${owedText(now.owed)}, and come in when the button has passed.`
-    : "This hand is played without you.";
+    ? `You owe ${owedText(now.owed)} and are dealt in after the button has passed.`
+    : "You are not in this hand.";
 }
 
-/** Seconds that people have left to bet or to decide; none where only programs are waited for, or nobody is asked. */
+/** Seconds left to bet or to decide; null while no player is waited for. */
 export function secondsLeft(
   shown: { clock: Clock; at: number } | null,
   now: number,

@@ -3,6 +3,7 @@ import { cents, money } from "../lib/format";
 import type { Ask, FeltState, Game } from "../lib/types";
 import type { Bets } from "./bets.svelte";
 
+/** What a typed command can read and do. */
 export interface CommandContext {
   bets: Bets | null;
   stack: number;
@@ -17,11 +18,11 @@ export interface CommandContext {
 }
 
 const HELP =
-  "Say: bet WAGER AMOUNT, take WAGER, rebet, double, undo, clear, deal; between players also sit out, wait (for the big blind), post; when you are asked, one of the choices; hint, why, table, wagers.";
+  "Type: bet WAGER AMOUNT, take WAGER, rebet, double, undo, clear, deal; at poker tables also sit out, wait (for the big blind), post; on your turn, one of the choices; hint, why, table, wagers.";
 
 const SUITS: Record<string, string> = { "♣": "c", "♦": "d", "♥": "h", "♠": "s" };
 
-/** As it is compared: without case and signs, and cards by letters however they were written ("10♦" is "td"). */
+/** Normalizes text for comparison: lower case, no punctuation, cards as letters ("10♦" is "td"). */
 const normalized = (text: string): string =>
   text
     .replace(/10(?=[♣♦♥♠cdhs]\b|[♣♦♥♠])/gi, "T")
@@ -39,7 +40,7 @@ function wagerNamed(game: Game, text: string): string | null {
   return hits[0]?.name ?? null;
 }
 
-/** The choice a player means: "open middle", "middle" and "m" are one and the same. */
+/** Finds the choice that a player typed: "open middle", "middle" and "m" are the same. */
 export function choiceNamed(ask: Ask, text: string): { text: string; amount?: number } | null {
   const want = normalized(text);
   const choices = ask.choices ?? [];
@@ -64,7 +65,7 @@ export function choiceNamed(ask: Ask, text: string): { text: string; amount?: nu
   return starts.length === 1 ? starts[0]! : null;
 }
 
-/** Carries out one typed line and answers in words. */
+/** Carries out one typed line. Returns the reply; empty if the table shows the result. */
 export function runTextCommand(line: string, context: CommandContext): string {
   const [verb = "", ...rest] = normalized(line).split(" ");
   const { bets, ask } = context;
@@ -82,13 +83,13 @@ export function runTextCommand(line: string, context: CommandContext): string {
   if (bets) {
     if (verb === "deal") return (context.deal(), "");
     if (bets.players && verb === "sit" && rest[0] === "out")
-      return ((bets.out = true), "You sit out until you say deal.");
+      return ((bets.out = true), "You sit out until you type deal.");
     if (bets.players && (verb === "wait" || verb === "post"))
       return ((bets.wait = verb === "wait"), bets.wait ? "You come in with the big blind." : "You post what you owe.");
     if (verb === "rebet") return (context.rebet(), `Bet: ${money(bets.total)}.`);
     if (verb === "double") return bets.double(context.stack) || `Bet: ${money(bets.total)}.`;
     if (verb === "undo") return (bets.undo(), `Bet: ${money(bets.total)}.`);
-    if (verb === "clear") return (bets.clear(), "All bets are taken back.");
+    if (verb === "clear") return (bets.clear(), "Bets cleared.");
     if (verb === "bet" || verb === "take") {
       const amount = cents(rest.at(-1) ?? "");
       const name = wagerNamed(context.game, (amount === null ? rest : rest.slice(0, -1)).join(" "));
@@ -101,17 +102,18 @@ export function runTextCommand(line: string, context: CommandContext): string {
         const refused = bets.set(name, amount, context.stack);
         if (refused) return refused;
       }
-      return `${bets.titleOf(name)}: ${money(bets.placed[name] ?? 0)}. In all ${money(bets.total)}.`;
+      return `${bets.titleOf(name)}: ${money(bets.placed[name] ?? 0)}. Total ${money(bets.total)}.`;
     }
   }
   if (ask) {
     const choice = choiceNamed(ask, line);
     if (choice) return (context.choose(choice.text, choice.amount), "");
-    return `You are asked: ${offeredChoices(ask)}.`;
+    return `Your choices: ${offeredChoices(ask)}.`;
   }
-  return `That cannot be done now. ${HELP}`;
+  return `That is not possible now. ${HELP}`;
 }
 
+/** The choices of a decision as a list. */
 export function offeredChoices(ask: Ask): string {
   const amounts = (ask.amounts ?? []).map(
     (one) => `${one.kind} to ${money(one.least)}${one.most > one.least ? ` up to ${money(one.most)}` : ""}`,
@@ -119,7 +121,7 @@ export function offeredChoices(ask: Ask): string {
   return [...(ask.choices ?? []).map((choice) => choice.text), ...amounts].join(", ");
 }
 
-/** The felt in words. */
+/** Describes the felt, the player's bets and the open decision. */
 export function describeFelt(felt: FeltState, me: number, bets: Bets | null, ask: Ask | null, game: Game): string {
   const lines: string[] = [];
   for (const [name, spot] of Object.entries(felt.spots)) {
@@ -150,6 +152,6 @@ export function describeFelt(felt: FeltState, me: number, bets: Bets | null, ask
             .map(([name, amount]) => `${bets.titleOf(name)} ${money(amount)}`)
             .join(", ")}.`,
     );
-  if (ask) lines.push(`You are asked: ${offeredChoices(ask)}.`);
+  if (ask) lines.push(`Your choices: ${offeredChoices(ask)}.`);
   return lines.join("\n") || "The table is empty.";
 }

@@ -34,14 +34,15 @@ export const train = {
   finish: (id: string) => api.post<Finished>(`/train/sessions/${id}/finish`),
 };
 
+/** A share in whole percent; "–" of nothing. */
 export const percentOf = (part: number, whole: number): string =>
   whole ? `${Math.round((100 * part) / whole)}%` : "–";
 
-/** A session being worked on: what is asked, how the last answer was, and what went wrong on the way. */
+/** A training session: the open task, the last answer with its verdict, and the last problem. */
 export class TrainingSession {
   live: Live | null = $state.raw(null);
   last: Answer | null = $state.raw(null);
-  before: Task | null = $state.raw(null); // what the last answer answered
+  before: Task | null = $state.raw(null); // the task of the last answer
   busy = $state(false);
   problem = $state("");
 
@@ -77,7 +78,7 @@ export class TrainingSession {
     });
   }
 
-  /** An answer to a task that another tab has answered already is refused: then what is asked now is shown. */
+  /** Sends an answer. Where another tab has answered the task already, shows the present task. */
   async #sendAnswer(live: Live, text: string): Promise<Answer> {
     try {
       return await train.answer(live.id, live.task.number, text);
