@@ -119,5 +119,5 @@ def test_a_table_escapes_what_it_shows() -> None:
 
 
 def test_a_report_is_written_in_the_format_of_its_suffix(tmp_path: Path) -> None:
-    written = pitboss.game("two-card-roo").report(tmp_path / "roo.json")
-    assert '"game": "two-card-roo"' in written.read_text()
+    written = pitboss.game("mini-tex-pvp").report(tmp_path / "poker.json")
+    assert '"game": "mini-tex-pvp"' in written.read_text()
