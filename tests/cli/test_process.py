@@ -108,6 +108,7 @@ def test_a_closed_pipe_ends_the_command_without_an_error() -> None:
     assert (ran.returncode, ran.stdout, ran.stderr) == (0, "{\n", "")
 
 
+@pytest.mark.long  # a process more than the test of the same name in test_play.py
 def test_the_end_of_input_is_the_published_choice() -> None:
     ran = process("play", "two-card-roo", "--seed", "1", stdin="")
     assert ran.returncode == 0

@@ -36,7 +36,7 @@ def check_first_simulation(key: str) -> None:
     assert abs(lab.result(run, exact)["z"]) < 3
 
 
-@pytest.mark.parametrize("key", ["two-card-roo", pytest.param("three-card-roo", marks=pytest.mark.long)])
+@pytest.mark.parametrize("key", sized(["high-card-draw"], ["high-card-draw", "three-card-roo", "two-card-roo"]))
 def test_bets_that_share_a_decision_add_up_to_their_value_together(key: str) -> None:
     house = REGISTRY[key].house()
     bets = {name: Fraction(stake) for stake, name in enumerate(describe(REGISTRY[key])["simulation"]["bets"], 1)}

@@ -45,7 +45,7 @@ def side_bets(house: House[Any]) -> dict[str, Fraction]:
 def test_kernel_and_engine_settle_the_same_rounds_alike(key: str, seats: int) -> None:
     game = REGISTRY[key]
     names = list(game.profiles)
-    for profile in sized({names[-1]}, {names[0], names[-1]}) if names else {None}:
+    for profile in sized({names[0]}, {names[0], names[-1]}) if names else {None}:
         job = lab.job_for(game.configured(profile), side_bets(game.configured(profile)), seats=seats, seed="alike")
         by_engine = lab.prepared(lab.Job(**{**vars(job), "engine": True}))
         assert lab.compiled(job)

@@ -29,6 +29,7 @@ from pitboss.solver.passes import BEST, VALUE
 from pitboss.solver.resolve import RiverResolver, river_values
 from pitboss.solver.solve import SolveJob, measure, pack_named, packed, read_solution, solve, solve_values
 from pitboss.solver.trunk import Trunk, action_values, average_trunk, stored_trunk
+from tests.sizes import sized
 from tests.solver.plain_solver import Key, PlainSolver
 
 TINY = 1e-3  # makes ties even, so that rounding does not decide them
@@ -291,7 +292,7 @@ def test_the_attack_on_a_flop_wins_what_the_best_response_to_the_whole_bot_wins_
     assert steps == [(done, found.rivers) for done in range(1, found.rivers + 1)]
 
 
-@pytest.mark.parametrize("bot", [0, 1])
+@pytest.mark.parametrize("bot", sized([0], [0, 1]))
 def test_offsets_make_the_sums_over_the_rivers_right(bot: int) -> None:
     _, stored = small_solution()
     solver, step = Solver(stored.index, 2, NumpyArrays(double=True), work_mb=64), 1e-4

@@ -146,7 +146,8 @@ def opens(server: subprocess.Popen[str]) -> bool:
     return "tables open" in line
 
 
-@pytest.mark.parametrize("url", ["postgresql", pytest.param("sqlite", marks=pytest.mark.long)], indirect=True)
+@pytest.mark.long  # three servers start; the lease itself is tested above, a takeover in tests/server/test_standby.py
+@pytest.mark.parametrize("url", ["postgresql", "sqlite"], indirect=True)
 def test_two_data_folders_cannot_serve_one_database(url: str, tmp_path: Path) -> None:
     folders = [tmp_path / "a", tmp_path / "b"]
     first = serve(folders[0], url)
