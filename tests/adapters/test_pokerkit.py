@@ -60,7 +60,7 @@ def test_pokerkit_agrees_on_every_stack(structure: str) -> None:
 def test_chips_that_the_format_has_no_place_for_are_refused() -> None:
     house = GAME.configured(None, [("fee", "rake")])
     round = Round(house, [{"pot": 0}] * 2, button=1)
-    with pytest.raises(BadInput, match="played to its end"):
+    with pytest.raises(BadInput, match="play the hand to its end"):
         phh(round)
     with pytest.raises(BadInput, match="rake, a fee or a missed blind"):
         phh(play(round, ShuffledShoe(list(house.deck), Random(1)), random_player(Random(1))))

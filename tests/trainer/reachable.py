@@ -294,7 +294,7 @@ def check_pot_text(text: str, moment: Moment) -> None:
         assert isinstance(moment.act, Ask) and moment.act.spot == turn[1], text
     if "You push $" in text:
         before = [one.act.chips for one in moment.round.events[: moment.n] if isinstance(one.act, Award)]
-        assert text.startswith(f"{dollars(sum(before))} is pushed already. " if before else "You push "), text
+        assert text.startswith(f"{dollars(sum(before))} has been pushed already. " if before else "You push "), text
 
 
 def settles(house: House[Any], act: Any, verb: str, spot: str, title: str, amount: str) -> bool:

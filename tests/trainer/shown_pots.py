@@ -240,7 +240,7 @@ TEXTS = {  # every word of a question whose answer depends on it
     "actions": rf"It is seat \d's turn\. Seat \d bets or raises to {MONEY}\. Does that stand\?",
     "wrong_blind": rf"Seat \d posts {MONEY} as its blind\. Is that right\?",
     "odd": rf"Seats [\d, and]+ split ({POT}) of {MONEY}\. How much does seat \d get\?",
-    "wrong_pot": rf"({MONEY} is pushed already\. )?You push {MONEY} from ({POT}) to seat \d\. Is that right\?",
+    "wrong_pot": rf"({MONEY} has been pushed already\. )?You push {MONEY} from ({POT}) to seat \d\. Is that right\?",
 }
 
 

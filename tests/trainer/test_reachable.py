@@ -91,7 +91,7 @@ PLANTED: dict[str, tuple[str, str, Plant]] = {
     "what was pushed already": (
         "mini-tex-pvp",
         "wrong_pot",
-        other_text(r"^(\$[\d,]+ is pushed already\. )?You", "$5 is pushed already. You"),
+        other_text(r"^(\$[\d,]+ has been pushed already\. )?You", "$5 has been pushed already. You"),
     ),
     "that a player is all in left out": ("mini-tex-pvp", "first", lines(without_note("all in"))),
     "bets of a round left out": (
@@ -143,7 +143,13 @@ def with_another_remedy() -> tuple[Irregularity, ...]:
 FAULTS: dict[str, tuple[str, str, Any, str, Any]] = {
     "a plain answer that is always right": ("mini-tex", "compare", makers, "AGAINST_THE_DEALER", {}),
     "bets of this round not shown": ("mini-tex-pvp", "actions", pvp, "put_now", lambda moment: Counter()),
-    "bets that the engine refuses and the game takes": ("mini-tex", "bets", engine, "stakes", takes_no_pocket_poker),
+    "bets that the engine refuses and the game takes": (
+        "mini-tex",
+        "bets",
+        engine,
+        "checked_bets",
+        takes_no_pocket_poker,
+    ),
     "a case with another remedy": ("mini-tex", "irregular", irregularities, "CASES", with_another_remedy()),
     "a hand that was given up unseen": ("mini-tex-pvp", "next", order_drills, "after_a_muck", lambda moment: False),
 }
