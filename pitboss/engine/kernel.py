@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from pitboss.acts import Ended, Outcome, Settle
 from pitboss.engine.simulation_driver import won
 from pitboss.engine.streams import key_array, new_deck
-from pitboss.engine.sums import TOTAL, ShoeSums, Sums, product_key, purse_of, row_key
+from pitboss.engine.sums import TOTAL, ShoeSums, Sums, bet_of, product_key, row_key
 from pitboss.rules import House
 
 Ints = NDArray[np.int64]
@@ -33,9 +33,9 @@ F = TypeVar("F", bound=Callable[..., None])
 
 
 def loop(function: F) -> F:
-    """Compile a loop over rounds. It only borrows its arrays, so numba need not count at every step who holds them.
+    """Compile a loop over rounds without reference counts, as it only reads and writes arrays that it is given.
 
-    numba has no public name for that. Without it blackjack deals 4 million rounds a second in place of 11, the other
+    numba has no public option for that. Without it blackjack deals 4 million rounds a second in place of 11, the other
     games as many as with it.
     """
     compiled: F = njit(nogil=True, cache=True, _nrt=False)(function)  # type: ignore[call-overload]
@@ -43,59 +43,59 @@ def loop(function: F) -> F:
 
 
 class SumArrays(NamedTuple):
-    """Where compiled code enters rounds. Purse 0 is all bets together."""
+    """Sums that compiled code adds rounds to. Bet 0 is all bets together."""
 
     counts: Ints  # [outcome] of rounds with a single one
     ended: Ints  # [outcome, row number] -> how often
-    cents: Ints  # [outcome, purse]
+    cents: Ints  # [outcome, bet]
     rows: Ints
     row_squares: Ints
     won: Ints
     won_squares: Ints
-    amounts: Ints  # work array: a round's result by purse
-    products: Ints  # [purse, purse]
+    amounts: Ints  # work array: a round's result by bet
+    products: Ints  # [bet, bet]
     kind_of: Table  # [card] -> its kind, where results are related to the cards dealt; else empty
-    cross: Ints  # [purse, kind]: cents won times cards of the kind dealt
+    cross: Ints  # [bet, kind]: cents won times cards of the kind dealt
 
 
 @njit(nogil=True, cache=True)
-def enter(outcomes: Any, book: Any) -> None:
-    """Enter the outcomes of a round. A single one is counted; what it means is looked up at the end."""
+def enter(outcomes: Any, arrays: Any) -> None:
+    """Add the outcomes of a round. A single one is only counted; its results are looked up at the end."""
     if len(outcomes) == 1:
-        book.counts[outcomes[0]] += 1
+        arrays.counts[outcomes[0]] += 1
         return
-    _, ended, cents, rows, row_squares, won, won_squares, amounts, products, _, _ = book
+    _, ended, cents, rows, row_squares, won, won_squares, amounts, products, _, _ = arrays
     for row in range(len(rows)):
         n = 0
         for outcome in outcomes:
             n += ended[outcome, row]
         rows[row] += n
         row_squares[row] += n * n
-    for purse in range(len(won)):
+    for bet in range(len(won)):
         amount = 0
         for outcome in outcomes:
-            amount += cents[outcome, purse]
-        won[purse] += amount
-        won_squares[purse] += amount * amount
-        amounts[purse] = amount
-        for before in range(1, purse):
-            products[before, purse] += amounts[before] * amount
+            amount += cents[outcome, bet]
+        won[bet] += amount
+        won_squares[bet] += amount * amount
+        amounts[bet] = amount
+        for before in range(1, bet):
+            products[before, bet] += amounts[before] * amount
 
 
 @njit(nogil=True, cache=True)
-def relate(outcomes: Any, deck: Any, cards: Any, book: Any) -> None:
+def relate(outcomes: Any, deck: Any, cards: Any, arrays: Any) -> None:
     """Relate a round's result to the cards that were dealt or might have been."""
-    for purse in range(len(book.won)):
+    for bet in range(len(arrays.won)):
         amount = 0
         for outcome in outcomes:
-            amount += book.cents[outcome, purse]
+            amount += arrays.cents[outcome, bet]
         for place in range(cards):
-            book.cross[purse, book.kind_of[deck[place]]] += amount
+            arrays.cross[bet, arrays.kind_of[deck[place]]] += amount
 
 
 @njit(nogil=True, cache=True, inline="always")
 def enter_shoe(rounds: Any, won: Any, sums: Any) -> None:
-    """Enter a whole shoe; squares of single rounds are the third sum and entered before."""
+    """Add a whole shoe; squares of single rounds, the third sum, are added before."""
     sums[0] += rounds
     sums[1] += won
     sums[3] += won * won
@@ -103,7 +103,7 @@ def enter_shoe(rounds: Any, won: Any, sums: Any) -> None:
     sums[5] += rounds * rounds
 
 
-Run = Callable[[Any, int, int, Words, Words, SumArrays], None]  # key, first, rounds, deck, picks, book
+RunRounds = Callable[[Any, int, int, Words, Words, SumArrays], None]  # key, first, rounds, deck, picks, arrays
 RunShoes = Callable[[Any, int, int, int, Words, Words, Ints, Ints], None]  # key, first, shoes, cut, ..., cents, sums
 
 
@@ -115,7 +115,7 @@ class Kernel:
     bets: Mapping[str, int]
     seats: int
     outcomes: Sequence[Sequence[Ended]]  # what each number stands for
-    run: Run
+    run: RunRounds
     cards: int  # of the deck that can play a part in a round, from the top
     several: bool = False  # a round of one seat may have more than one outcome, as hands are split
     shoes: RunShoes | None = None  # whole shoes, where the game is dealt from them
@@ -125,9 +125,9 @@ class Kernel:
         return self._dealt(seed, first, rounds, ())[0]
 
     def related(self, seed: str, first: int, rounds: int, kinds: Sequence[int]) -> tuple[Sums, dict[str, list[int]]]:
-        """The same, and for each purse the sums of cents won times the cards of each kind dealt."""
+        """The same, and for each bet the sums of cents won times the cards of each kind dealt."""
         sums, cross = self._dealt(seed, first, rounds, kinds)
-        return sums, {purse: [int(n) for n in row] for purse, row in zip(self._purses, cross, strict=True)}
+        return sums, {bet: [int(n) for n in row] for bet, row in zip(self._bet_names, cross, strict=True)}
 
     def deal_shoes(self, seed: str, first: int, shoes: int, cut: int) -> ShoeSums:
         """Play the shoes with these numbers, each until so many cards are out."""
@@ -138,32 +138,32 @@ class Kernel:
         return ShoeSums(shoes, *(int(n) for n in sums))
 
     def _dealt(self, seed: str, first: int, rounds: int, kinds: Sequence[int]) -> tuple[Sums, Ints]:
-        rows, purses = self._rows, self._purses
+        rows, names = self._rows, self._bet_names
         several = self.several or self.seats > 1 or len(kinds) > 0
         ended, cents = self._tables if several else (zeros(1, 1), zeros(1, 1))
-        book = SumArrays(
+        arrays = SumArrays(
             counts=zeros(len(self.outcomes)),
             ended=ended,
             cents=cents,
             rows=zeros(len(rows)),
             row_squares=zeros(len(rows)),
-            won=zeros(len(purses)),
-            won_squares=zeros(len(purses)),
-            amounts=zeros(len(purses)),
-            products=zeros(len(purses), len(purses)),
+            won=zeros(len(names)),
+            won_squares=zeros(len(names)),
+            amounts=zeros(len(names)),
+            products=zeros(len(names), len(names)),
             kind_of=np.array(kinds, dtype=np.uint8),
-            cross=zeros(len(purses), max(kinds, default=0) + 1),
+            cross=zeros(len(names), max(kinds, default=0) + 1),
         )
         deck, picks = new_deck(len(self.house.deck))
-        self.run(key_array(seed), first, rounds, deck, picks, book)
-        sums = self._counted(book.counts)
-        named = ((rows, book.rows), (rows, book.row_squares), (purses, book.won), (purses, book.won_squares))
+        self.run(key_array(seed), first, rounds, deck, picks, arrays)
+        sums = self._counted(arrays.counts)
+        named = ((rows, arrays.rows), (rows, arrays.row_squares), (names, arrays.won), (names, arrays.won_squares))
         one, two, three, four = (
-            Counter({k: int(v) for k, v in zip(names, values, strict=True) if v}) for names, values in named
+            Counter({k: int(v) for k, v in zip(keys, values, strict=True) if v}) for keys, values in named
         )
-        pairs = {product_key(purses[a], purses[b]): int(n) for (a, b), n in np.ndenumerate(book.products) if n}
+        pairs = {product_key(names[a], names[b]): int(n) for (a, b), n in np.ndenumerate(arrays.products) if n}
         sums.add(Sums(rounds - sums.rounds, one, two, three, four, Counter(pairs)))
-        return sums, book.cross
+        return sums, arrays.cross
 
     def _counted(self, counts: Ints) -> Sums:
         """Sums from how often each outcome came."""
@@ -173,9 +173,9 @@ class Kernel:
             for row, times in rows.items():
                 sums.rows[row] += n * times
                 sums.row_squares[row] += n * times * times
-            for purse, amount in cents.items():
-                sums.won[purse] += n * amount
-                sums.won_squares[purse] += n * amount * amount
+            for bet, amount in cents.items():
+                sums.won[bet] += n * amount
+                sums.won_squares[bet] += n * amount * amount
             for one, other in combinations(self.bets, 2):
                 if product := cents[one] * cents[other]:
                     sums.products[product_key(one, other)] += n * product
@@ -183,14 +183,14 @@ class Kernel:
 
     @cached_property
     def _meaning(self) -> list[tuple[Counter[str], Counter[str]]]:
-        """For each outcome the rows it enters and the cents it brings by purse."""
+        """For each outcome its rows and its cents by bet."""
         found = []
         for outcome in self.outcomes:
             rows, cents = Counter[str](), Counter[str]()
             for wager, row, stake in outcome:
                 act = Settle("", wager, row, stake)
                 rows[row_key(act)] += 1
-                cents[purse_of(self.house, wager, self.bets)] += won(self.house, act)
+                cents[bet_of(self.house, wager, self.bets)] += won(self.house, act)
             cents[TOTAL] = sum(cents.values())
             found.append((rows, cents))
         return found
@@ -200,19 +200,19 @@ class Kernel:
         return list(dict.fromkeys(row for rows, _ in self._meaning for row in rows))
 
     @property
-    def _purses(self) -> list[str]:
+    def _bet_names(self) -> list[str]:
         return [TOTAL, *self.bets]
 
     @cached_property
     def _tables(self) -> tuple[Ints, Ints]:
-        """[outcome, row] -> how often, and [outcome, purse] -> cents."""
+        """[outcome, row] -> how often, and [outcome, bet] -> cents."""
         return (
             np.array([[rows[row] for row in self._rows] for rows, _ in self._meaning], dtype=np.int64),
-            np.array([[cents[purse] for purse in self._purses] for _, cents in self._meaning], dtype=np.int64),
+            np.array([[cents[bet] for bet in self._bet_names] for _, cents in self._meaning], dtype=np.int64),
         )
 
 
-def numbered(tables: Iterable[tuple[str, Sequence[Outcome], int]]) -> list[list[Ended]]:
+def numbered_outcomes(tables: Iterable[tuple[str, Sequence[Outcome], int]]) -> list[list[Ended]]:
     """Outcomes of wagers that each end on a row of their own, the last wager's rows counting fastest.
 
     A wager without a stake is not bet: its rows are numbered but enter nothing. A row that the pay table does not

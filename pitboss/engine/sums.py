@@ -1,4 +1,4 @@
-"""What a simulation keeps: integer sums that add up in any order, so that the work can be cut anywhere."""
+"""Sums of a simulation: integers that add up in any order, so that the work can be split anywhere."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from pitboss.acts import Settle
 from pitboss.engine.simulation_driver import won
 from pitboss.rules import House
 
-TOTAL = "total"  # the purse of all bets together
+TOTAL = "total"  # in place of a bet: all bets together
 PARTS = ("rows", "row_squares", "won", "won_squares", "products")  # of sums, each by name
 UNIT = 1000  # cents staked on a bet of 1: ten dollars, enough for every envy bonus
 
 
 @dataclass
 class Sums:
-    """Counts of rows, and cents won by purse, over rounds.
+    """Counts of rows, and cents won by bet, over rounds.
 
-    Squares are of one round's result, all seats together; products are of its results in two purses.
+    Squares are of one round's result, all seats together; products are of its results on two bets.
     """
 
     rounds: int = 0
@@ -37,20 +37,20 @@ class Sums:
         for part in PARTS:
             getattr(self, part).update(getattr(other, part))
 
-    def mean(self, purse: str) -> float:
+    def mean(self, bet: str) -> float:
         """Units won a round."""
-        return self.won[purse] / self.rounds / UNIT
+        return self.won[bet] / self.rounds / UNIT
 
-    def sd(self, purse: str) -> float:
-        n, total = self.rounds, self.won[purse]
-        return sqrt(max(0, self.won_squares[purse] * n - total * total)) / n / UNIT
+    def sd(self, bet: str) -> float:
+        n, total = self.rounds, self.won[bet]
+        return sqrt(max(0, self.won_squares[bet] * n - total * total)) / n / UNIT
 
-    def error(self, purse: str) -> float:
+    def error(self, bet: str) -> float:
         """Standard error of the mean."""
-        return self.sd(purse) / sqrt(self.rounds)
+        return self.sd(bet) / sqrt(self.rounds)
 
     def covariance(self, one: str, other: str) -> float:
-        """Of a round's results in two purses, in units."""
+        """Covariance of a round's results on two bets, in units."""
         n = self.rounds
         product = self.products[product_key(one, other)] or self.products[product_key(other, one)]
         return (product * n - self.won[one] * self.won[other]) / n / n / UNIT**2
@@ -73,7 +73,7 @@ class Sums:
 
 
 class ShoeSums(NamedTuple):
-    """What a simulation of whole shoes keeps, in cents of all seats."""
+    """Sums of a simulation of whole shoes, in cents of all seats."""
 
     shoes: int = 0
     rounds: int = 0
@@ -105,7 +105,7 @@ class ShoeSums(NamedTuple):
 
 
 def product_key(one: str, other: str) -> str:
-    """Two purses, in the order of the bets."""
+    """The key of two bets, in their order."""
     return f"{one}*{other}"
 
 
@@ -113,7 +113,7 @@ def row_key(act: Settle) -> str:
     return f"{act.wager}.{act.row.key}"
 
 
-def purse_of(house: House[Any], wager: str, bets: Iterable[str]) -> str:
+def bet_of(house: House[Any], wager: str, bets: Iterable[str]) -> str:
     """The bet that a settlement belongs to: its own, the one it is paid on or raises; else only the total has it."""
     known, placed = house.wagers.get(wager), tuple(bets)
     while known is not None and known.name not in placed:
@@ -123,32 +123,32 @@ def purse_of(house: House[Any], wager: str, bets: Iterable[str]) -> str:
 
 
 class SumsRecorder:
-    """Enters rounds dealt by the engine."""
+    """Adds up rounds dealt by the engine."""
 
     def __init__(self, house: House[Any], bets: Sequence[str]) -> None:
         self.house, self.bets, self.sums = house, tuple(bets), Sums()
         self._cents: dict[Settle, int] = {}
-        self._purse: dict[str, str] = {}
+        self._bet: dict[str, str] = {}
 
     def enter(self, settled: Iterable[Settle]) -> None:
-        rows, purses = Counter[str](), Counter[str]()
+        rows, won_by = Counter[str](), Counter[str]()
         for act in settled:
             act = act._replace(spot="")
             if act not in self._cents:
                 self._cents[act] = won(self.house, act)
-                self._purse[act.wager] = purse_of(self.house, act.wager, self.bets)
+                self._bet[act.wager] = bet_of(self.house, act.wager, self.bets)
             rows[row_key(act)] += 1
-            purses[self._purse[act.wager]] += self._cents[act]
-        every = sum(purses.values())
-        purses[TOTAL] = every
+            won_by[self._bet[act.wager]] += self._cents[act]
+        every = sum(won_by.values())
+        won_by[TOTAL] = every
         sums = self.sums
         sums.rounds += 1
         for key, n in rows.items():
             sums.rows[key] += n
             sums.row_squares[key] += n * n
-        for purse, cents in purses.items():
-            sums.won[purse] += cents
-            sums.won_squares[purse] += cents * cents
+        for bet, cents in won_by.items():
+            sums.won[bet] += cents
+            sums.won_squares[bet] += cents * cents
         for one, other in combinations(self.bets, 2):
-            if product := purses[one] * purses[other]:
+            if product := won_by[one] * won_by[other]:
                 sums.products[product_key(one, other)] += product

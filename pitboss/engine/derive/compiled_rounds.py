@@ -6,10 +6,10 @@ from typing import Any
 
 import numpy as np
 
-from pitboss.engine.derive.one_seat import alone
+from pitboss.engine.derive.one_seat import print_one_seat
 from pitboss.engine.derive.program import Rounds, positions
-from pitboss.engine.derive.several_seats import together
-from pitboss.engine.derive.shoe_rounds import buried_before, from_shoe
+from pitboss.engine.derive.several_seats import print_several_seats
+from pitboss.engine.derive.shoe_rounds import buried_before, print_shoe_rounds
 from pitboss.engine.derive.subtrees import HAND
 from pitboss.engine.kernel import Ints, Kernel, RunShoes, SumArrays, Words
 from pitboss.engine.streams import groups_for, new_words
@@ -17,25 +17,25 @@ from pitboss.engine.streams import groups_for, new_words
 
 def kernel(rounds: Rounds, seats: int) -> Kernel:
     """Rounds of equal bets on every seat, all played by the strategy."""
-    single, several = alone(rounds), together(rounds, seats)
+    single, several = print_one_seat(rounds), print_several_seats(rounds, seats)
     assert [list(one) for one in single.outcomes] == [list(one) for one in several.outcomes]
     single_words, words = new_words(groups_for(single.cards)), new_words(groups_for(several.cards))
     own = cards_held(rounds)
 
-    def run(key: Any, first: int, number: int, deck: Words, picks: Words, book: SumArrays) -> None:
-        if seats == 1 and not len(book.kind_of):
-            single.function(key, first, number, deck, picks, single_words.copy(), single.arrays, book.counts)
+    def run(key: Any, first: int, number: int, deck: Words, picks: Words, sums: SumArrays) -> None:
+        if seats == 1 and not len(sums.kind_of):
+            single.function(key, first, number, deck, picks, single_words.copy(), single.arrays, sums.counts)
             return
         outcomes, waits = np.zeros(seats, np.uint64), np.zeros(seats, np.uint64)
         hands = np.zeros((seats, own), np.uint64)
-        several.function(key, first, number, deck, picks, words.copy(), outcomes, hands, waits, several.arrays, book)
+        several.function(key, first, number, deck, picks, words.copy(), outcomes, hands, waits, several.arrays, sums)
 
     shoes = shoe_loop(rounds, seats) if rounds.house.has_cut_card else None
     return Kernel(rounds.house, rounds.bets, seats, single.outcomes, run, several.cards, shoes=shoes)
 
 
 def shoe_loop(rounds: Rounds, seats: int) -> RunShoes:
-    buried, made = buried_before(rounds), from_shoe(rounds, seats)
+    buried, made = buried_before(rounds), print_shoe_rounds(rounds, seats)
     words, own = new_words(2, 1), cards_held(rounds)
 
     def run(key: Any, first: int, shoes: int, cut: int, deck: Words, picks: Words, cents: Ints, sums: Ints) -> None:

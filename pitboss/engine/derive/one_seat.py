@@ -21,7 +21,7 @@ from pitboss.engine.derive.subtrees import Subtree, dealing
 from pitboss.engine.tree import Node, Reveal
 from pitboss.readings import Place
 
-ALONE = """@loop
+FRAME = """@loop
 def deal_rounds(key, first, rounds, deck, picks, words, tables, counts):
     {unpack}
     for start in range(first, first + rounds, CHUNK):
@@ -34,7 +34,7 @@ def deal_rounds(key, first, rounds, deck, picks, words, tables, counts):
 """
 
 
-def alone(rounds: Rounds) -> Printed:
+def print_one_seat(rounds: Rounds) -> Printed:
     """Print rounds of a single seat."""
     printer, tree = Printer(rounds.house.deck, rounds.tables), rounds.tree
     lies = {place: at for place, at in positions(tree).items() if place in rounds.needed}
@@ -46,12 +46,12 @@ def alone(rounds: Rounds) -> Printed:
     sort_groups(printer, [group for group in sorted_cards if not set(group) & moving], ROUND)
     if moving:
         part = dealing(tree, moving)
-        _deal_alone(printer, rounds, part, part.root, moving, known, ROUND)
+        _print_deal(printer, rounds, part, part.root, moving, known, ROUND)
     sort_groups(printer, [group for group in sorted_cards if set(group) & moving], ROUND)
-    return printed(rounds, printer, ALONE, *rounds.settle(printer, ROUND, known), tree.cards)
+    return printed(rounds, printer, FRAME, *rounds.settle(printer, ROUND, known), tree.cards)
 
 
-def _deal_alone(
+def _print_deal(
     printer: Printer, rounds: Rounds, part: Subtree, node: Node, moving: set[Place], known: set[str], depth: int
 ) -> None:
     if not any(isinstance(one, Reveal) and set(one.cards) & moving for one in under(node)):
@@ -61,7 +61,7 @@ def _deal_alone(
         for place, position in zip(node.cards, node.positions, strict=True):
             if place in moving:
                 printer.put(depth, f"{card_name(place)} = deck[{position}]")
-        _deal_alone(printer, rounds, part, node.then, moving, known, depth)
+        _print_deal(printer, rounds, part, node.then, moving, known, depth)
         return
-    branch(printer, rounds, part, node, known, depth, lambda to, inside: _deal_alone(
+    branch(printer, rounds, part, node, known, depth, lambda to, inside: _print_deal(
         printer, rounds, part, to, moving, inside, depth + 1))  # fmt: skip

@@ -19,10 +19,10 @@ from pitboss.engine.tree import Leaf, Node, Reveal, StepNumber, TracedChoice, Tr
 from pitboss.errors import NotDerivable
 from pitboss.readings import Expression, Highest, Place
 
-SEATS = """@loop
-def deal_rounds(key, first, rounds, deck, picks, words, outcomes, hands, waits, tables, book):
+FRAME = """@loop
+def deal_rounds(key, first, rounds, deck, picks, words, outcomes, hands, waits, tables, arrays):
     {unpack}
-    seats, one, relating = len(outcomes), np.uint64(1), len(book.kind_of) > 0
+    seats, one, relating = len(outcomes), np.uint64(1), len(arrays.kind_of) > 0
     for start in range(first, first + rounds, CHUNK):
         fill(words, start, key)
         for at in range(min(CHUNK, first + rounds - start)):
@@ -30,9 +30,9 @@ def deal_rounds(key, first, rounds, deck, picks, words, outcomes, hands, waits, 
             top = np.uint64(0)
 {body}
                 outcomes[seat] = {outcome}
-            enter(outcomes, book)
+            enter(outcomes, arrays)
             if relating:
-                relate(outcomes, deck, {cards}, book)
+                relate(outcomes, deck, {cards}, arrays)
             gather(deck, picks, {groups})
 """
 
@@ -262,12 +262,12 @@ class _Seats:
         return self.number.get(id(self._next_stop(node)), 0)
 
 
-def together(rounds: Rounds, seats: int) -> Printed:
+def print_several_seats(rounds: Rounds, seats: int) -> Printed:
     """Print rounds of several seats that play alike."""
-    return in_seats(rounds, seats, SEATS)
+    return print_seats(rounds, seats, FRAME)
 
 
-def in_seats(rounds: Rounds, seats: int, frame: str, *, card: str = "deck[{}]", counted: bool = False) -> Printed:
+def print_seats(rounds: Rounds, seats: int, frame: str, *, card: str = "deck[{}]", counted: bool = False) -> Printed:
     """Print such rounds within this frame; `counted` where it matters how many cards they take from the deck."""
     printer = Printer(rounds.house.deck, rounds.tables)
     part = dealing(rounds.tree, rounds.needed, counted=counted)

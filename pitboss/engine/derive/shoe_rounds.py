@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from pitboss.engine.derive.program import Printed, Rounds
-from pitboss.engine.derive.several_seats import in_seats
+from pitboss.engine.derive.several_seats import print_seats
 from pitboss.engine.trace import trace
 from pitboss.engine.tree import Reveal, Tree
 from pitboss.errors import NotDerivable
 
-SHOES = """@loop
+FRAME = """@loop
 def deal_rounds(key, first, shoes, cut, deck, picks, words, hands, waits, buried, tables, cents, sums):
     {unpack}
     seats, one, last = len(waits), np.uint64(1), np.uint64(len(deck) - 1)
@@ -32,9 +32,9 @@ def deal_rounds(key, first, shoes, cut, deck, picks, words, hands, waits, buried
 LAST = "deck[min({}, last)]"  # a round for which the shoe is too short is void, whatever it finds there
 
 
-def from_shoe(rounds: Rounds, seats: int) -> Printed:
+def print_shoe_rounds(rounds: Rounds, seats: int) -> Printed:
     """Print rounds of several seats that play alike. A round that the shoe cannot finish is void, and ends it."""
-    return in_seats(rounds, seats, SHOES, card=LAST, counted=True)
+    return print_seats(rounds, seats, FRAME, card=LAST, counted=True)
 
 
 def buried_before(rounds: Rounds) -> int:

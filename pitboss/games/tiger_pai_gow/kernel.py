@@ -21,7 +21,7 @@ from numba import njit
 from pitboss.acts import Ended
 from pitboss.cards import JOKER, RED, SUITS, Card
 from pitboss.engine.count.stored_counts import Remember, rules_hash
-from pitboss.engine.kernel import Kernel, SumArrays, Table, Words, enter, loop, numbered, relate
+from pitboss.engine.kernel import Kernel, SumArrays, Table, Words, enter, loop, numbered_outcomes, relate
 from pitboss.engine.streams import CHUNK, deal, fill, gather, groups_for, new_words
 from pitboss.games.tiger_pai_gow import wagers
 from pitboss.games.tiger_pai_gow.odds import SettingStrategy
@@ -84,7 +84,7 @@ def kernel(house: House[Options], bets: Mapping[str, int], strategy_table: Strat
         ("tiger", TIGER, bets.get("tiger", 0)),
         (color, YIN if color == "yin" else YANG, bets.get(color, 0)),
     ]
-    outcomes = numbered(bet_on)
+    outcomes = numbered_outcomes(bet_on)
     rows_with_envy = envy_rows(house, bets.get("tiger", 0), seats)
     envy: list[list[Ended]] = [[("envy", row, 0)] for row in TIGER]
     tables = (
