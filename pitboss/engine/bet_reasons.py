@@ -1,9 +1,9 @@
-"""Why a bet ended on its row: which of the questions that the rules asked decided it.
+"""Why a bet ended on its row: which question of the rules decided it.
 
-A hand is run again with sealed cards, along its own way: what the rules ask is answered by the cards that came. That
-gives every question on the way to the row. Of those that the bet's own rule asks, the last one whose other answer could
-have led to a row that pays otherwise, everything else being equal, is the one that decided. Where cards cannot be
-sealed no question is known: the game's own words are the reason.
+A hand is replayed with sealed cards: the cards that were dealt answer what the rules ask. That gives every question on
+the way to the row. Of the questions that the bet's own rule asks, the deciding one is the last whose other answer could
+have led to a row with another pay, everything else being equal. Where cards cannot be sealed no question is known: the
+game's own words are the reason.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from typing import Any, NamedTuple
 from pitboss.acts import Ask, Deal, Outcome, Settle, Turn, seat_of
 from pitboss.cards import Card
 from pitboss.engine.round import checked_bets
-from pitboss.engine.trace import joined, one_way
-from pitboss.engine.trace_run import Asked, Known, Run, Shown, quick_values
+from pitboss.engine.trace import connected_places, trace_way
+from pitboss.engine.trace_run import AskedPlayer, Run, ShownCards, TraceMemo, quick_values
 from pitboss.errors import BadBets, NotDerivable
 from pitboss.hand_words import titled, within
 from pitboss.layout import Entry, Layout
@@ -35,9 +35,9 @@ PLAIN = frozenset(
 
 
 class HouseReadings(NamedTuple):
-    """What following hands has shown of a house: its readings, and which cards its rules sort."""
+    """What replayed hands have shown of a house: its readings, and which cards its rules sort."""
 
-    known: Known
+    known: TraceMemo
     sorted: set[frozenset[Place]]
 
 
@@ -45,7 +45,7 @@ _READING = Lock()
 _KNOWN: dict[str, HouseReadings] = {}
 
 
-class AskedOfCards(NamedTuple):
+class CardQuestion(NamedTuple):
     """One question of the rules about cards, and what they found."""
 
     asked: Expression
@@ -63,7 +63,7 @@ class BetReason(NamedTuple):
 
     settled: Settle
     clauses: tuple[str, ...]  # under which it was settled
-    questions: tuple[AskedOfCards, ...]  # in the order in which the rules asked; none where cards cannot be sealed
+    questions: tuple[CardQuestion, ...]  # in the order in which the rules asked; none where cards cannot be sealed
     decided: int | None  # which of them decided; None where a choice did, or nothing is known
     sentence: str  # empty where the result says all that is known
 
@@ -80,15 +80,15 @@ class BetReason(NamedTuple):
         return self.settled.row
 
     @property
-    def question(self) -> AskedOfCards | None:
+    def question(self) -> CardQuestion | None:
         return None if self.decided is None else self.questions[self.decided]
 
 
-Followed = tuple[tuple[AskedOfCards, ...], int | None]
+DecidedQuestions = tuple[tuple[CardQuestion, ...], int | None]
 
 
-class Came(NamedTuple):
-    """What came to a hand in a round: cards by place in the order they came, choices, and the bets it began with."""
+class HandRecord(NamedTuple):
+    """The input of a hand: cards by place in the order they were dealt, choices, and the bets it began with."""
 
     cards: Mapping[str, Sequence[Card]]
     choices: Sequence[Any]
@@ -112,21 +112,23 @@ def reasons(start: Layout[Any], log: Sequence[Entry], seat: int, me: int = 0, on
             choices.setdefault(act.spot, []).append(answer)
         elif isinstance(act, Settle) and seat_of(act.spot) == seat and only in ("", act.wager):
             own = {
-                MINE if spot == act.spot else spot: tuple(some) for spot, some in cards.items() if not _rival(spot, act)
+                MINE if spot == act.spot else spot: tuple(some)
+                for spot, some in cards.items()
+                if not _is_other_player(spot, act)
             }
             bets = start.spots[act.spot].bets if act.spot in start.spots else {}
-            way = _followed(house, act, Came(own, choices.get(act.spot, []), bets), me)
+            way = _replay_hand(house, act, HandRecord(own, choices.get(act.spot, []), bets), me)
             sentence = _sentence(layout, act, way, me)
             found.append(BetReason(act, clause.numbers, *(way or ((), None)), sentence))
     return found
 
 
-def _rival(spot: str, act: Settle) -> bool:
+def _is_other_player(spot: str, act: Settle) -> bool:
     return seat_of(spot) > 0 and spot != act.spot
 
 
-def _sentence(layout: Layout[Any], act: Settle, way: Followed | None, me: int) -> str:
-    """The game's own words for the main bet of a player; else the row and what decided it, as far as they say more."""
+def _sentence(layout: Layout[Any], act: Settle, way: DecidedQuestions | None, me: int) -> str:
+    """The game's own words for the main bet of a player; else the row and the answer that decided it."""
     hand = layout.spots[act.spot]
     if me and act.wager == layout.house.main_bet(hand.bets or [act.wager]):
         return layout.game.felt.reason(hand, layout.seen_by(me))
@@ -142,28 +144,28 @@ def _sentence(layout: Layout[Any], act: Settle, way: Followed | None, me: int) -
     return decisive
 
 
-# along the way of a hand
+# replayed hands
 
 
-def _followed(house: House[Any], act: Settle, came: Came, me: int) -> Followed | None:
-    """The questions of the rules until the bet had its row, and which of them decided; None where none are known."""
-    bets = fewest_bets(house, act.wager, came.bets)
+def _replay_hand(house: House[Any], act: Settle, record: HandRecord, me: int) -> DecidedQuestions | None:
+    """The questions of the rules until the bet had its row, and which decided; None where cards cannot be sealed."""
+    bets = fewest_bets(house, act.wager, record.bets)
     if not bets or act.wager in house.game.declared.card_by_card:
         return None
     with _READING:
         known = _known(house)
         try:
-            way = _Way(known, came)
-            rows = one_way(way.rule_of(house, act.wager), bets, (act.wager,), way).rows
-            if way.sorts - known.sorted:  # which is seen only now
+            way = _ReplayRun(known, record)
+            rows = trace_way(way.rule_of(house, act.wager), bets, (act.wager,), way).rows
+            if way.sorts - known.sorted:  # seen only in this run
                 known.sorted.update(way.sorts)
-                way = _Way(known, came)
-                rows = one_way(way.rule_of(house, act.wager), bets, (act.wager,), way).rows
+                way = _ReplayRun(known, record)
+                rows = trace_way(way.rule_of(house, act.wager), bets, (act.wager,), way).rows
         except NotDerivable:
             return None
         if [row for _, row, _ in rows] != [act.row] or way.unknown:
             return None
-        decided = _decisive(house, bets, act, came, way)
+        decided = _deciding_question(house, bets, act, record, way)
 
     def owner(spot: str) -> str:
         if spot == MINE:
@@ -172,7 +174,7 @@ def _followed(house: House[Any], act: Settle, came: Came, me: int) -> Followed |
         return "the dealer" if spot == DEALER else f"the {place.title}" if place else spot
 
     return tuple(
-        AskedOfCards(asked, answer, answers, in_words(asked, answer, way.cards, MINE, owner))
+        CardQuestion(asked, answer, answers, in_words(asked, answer, way.cards, MINE, owner))
         for asked, answer, answers in way.asked_of
     ), decided
 
@@ -182,7 +184,7 @@ def _known(house: House[Any]) -> HouseReadings:
     if found is None:
         if len(_KNOWN) >= MOST_HOUSES:
             _KNOWN.clear()
-        found = _KNOWN[house.digest] = HouseReadings(Known(quick_values(house)), set())
+        found = _KNOWN[house.digest] = HouseReadings(TraceMemo(quick_values(house)), set())
     return found
 
 
@@ -203,20 +205,20 @@ def fewest_bets(house: House[Any], wager: str, placed: Mapping[str, int]) -> tup
     return ()
 
 
-class _Way(Run):
-    """Answers what comes up as it came; `fixed` questions, by number, are answered otherwise.
+class _ReplayRun(Run):
+    """A run that answers as the hand was dealt and played; `fixed` gives other answers to questions, by number.
 
     After the first of these nothing is known of the cards that it asked about, or of any (`free`): other answers
     to later questions are open.
     """
 
     def __init__(
-        self, house: HouseReadings, came: Came, fixed: Mapping[int, Any] | None = None, *, free: bool = False
+        self, house: HouseReadings, record: HandRecord, fixed: Mapping[int, Any] | None = None, *, free: bool = False
     ) -> None:
         super().__init__([], house.known)
-        self.sorted = joined(house.sorted)
-        self.came = {spot: list(cards) for spot, cards in came.cards.items()}
-        self.choices, self.fixed, self.free = list(came.choices), fixed or {}, free
+        self.sorted = connected_places(house.sorted)
+        self.dealt = {spot: list(cards) for spot, cards in record.cards.items()}
+        self.choices, self.fixed, self.free = list(record.choices), fixed or {}, free
         self.cards: dict[Place, Card] = {}
         self.asked_of: list[tuple[Expression, Any, tuple[Any, ...]]] = []
         self.open: list[int] = []  # questions that might have been answered otherwise
@@ -255,12 +257,12 @@ class _Way(Run):
             self.latest[number] = None
 
     def fork(self, what: Any, answers: tuple[Any, ...]) -> Any:
-        self.asked += not isinstance(what, Shown)
+        self.asked += not isinstance(what, ShownCards)
         if not answers:
             raise NotDerivable("nothing is left to choose from")
-        if isinstance(what, Shown):
+        if isinstance(what, ShownCards):
             return self._lay(what)
-        if isinstance(what, Asked):
+        if isinstance(what, AskedPlayer):
             return self._chosen(answers)
         number = len(self.asked_of)
         if number in self.fixed:
@@ -275,9 +277,9 @@ class _Way(Run):
         self.asked_of.append((what, answer, answers))
         return answer
 
-    def _lay(self, shown: Shown) -> None:
+    def _lay(self, shown: ShownCards) -> None:
         """Cards that rules sort are taken in ascending order."""
-        waiting = self.came.get(shown.spot, [])
+        waiting = self.dealt.get(shown.spot, [])
         self.cards |= dict(zip(shown.cards, waiting, strict=False))
         del waiting[: len(shown.cards)]
         for group in self.sorted:
@@ -294,27 +296,29 @@ class _Way(Run):
         return answers[0]
 
 
-def _decisive(house: House[Any], bets: tuple[str, ...], act: Settle, came: Came, way: _Way) -> int | None:
+def _deciding_question(
+    house: House[Any], bets: tuple[str, ...], act: Settle, record: HandRecord, way: _ReplayRun
+) -> int | None:
     """The question that decided: of the rule's own if one of them did, and by what is paid rather than by the row."""
     pays = house.pays[act.wager]
 
-    def otherwise(row: Outcome) -> bool:
+    def pays_differently(row: Outcome) -> bool:
         return pays[row] != pays[act.row]
 
-    def elsewhere(row: Outcome) -> bool:
+    def is_another_row(row: Outcome) -> bool:
         return row is not act.row
 
     every = list(range(len(way.asked_of)))
     for some, free in ((list(way.latest), False), (every, False), (every, True)):
-        for differs in (otherwise, elsewhere):
+        for differs in (pays_differently, is_another_row):
             for at in reversed(some):
-                if any(map(differs, _other_rows(house, bets, act, came, way, at, free))):
+                if any(map(differs, _other_rows(house, bets, act, record, way, at, free))):
                     return at
     return None
 
 
 def _other_rows(
-    house: House[Any], bets: tuple[str, ...], act: Settle, came: Came, way: _Way, at: int, free: bool
+    house: House[Any], bets: tuple[str, ...], act: Settle, record: HandRecord, way: _ReplayRun, at: int, free: bool
 ) -> Iterator[Outcome]:
     """Rows that another answer to this question could have led to, everything else being equal, or not even that."""
     _, taken, answers = way.asked_of[at]
@@ -323,16 +327,16 @@ def _other_rows(
         if not waiting:
             return
         fixed = waiting.pop()
-        other = _Way(_known(house), came, fixed, free=free)
+        other = _ReplayRun(_known(house), record, fixed, free=free)
         try:
-            rows = one_way(house, bets, (act.wager,), other).rows
+            rows = trace_way(house, bets, (act.wager,), other).rows
         except NotDerivable:
             continue
         yield from (row for _, row, _ in rows)
         waiting += list(_variants(other, fixed))
 
 
-def _variants(way: _Way, fixed: Mapping[int, Any]) -> Iterator[dict[int, Any]]:
+def _variants(way: _ReplayRun, fixed: Mapping[int, Any]) -> Iterator[dict[int, Any]]:
     """The same way with one open question after the fixed ones answered otherwise."""
     before = dict(fixed)
     for number in way.open:

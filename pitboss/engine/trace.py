@@ -1,8 +1,7 @@
-"""A game's own procedure, run with sealed cards: every way a round can go, as one tree.
+"""Traces a game's procedure with sealed cards: every way a round can go, as one tree.
 
-The procedure is run again for every answer to a question and for every choice. What the runs have in common is joined,
-so the tree says in which order cards come out, who decides, what is asked about which cards, and on which rows wagers
-end.
+The procedure is run once for every answer to a question and for every choice. What the runs have in common is merged.
+The tree holds the order in which cards come out, who decides, what is asked about which cards, and the final rows.
 """
 
 from __future__ import annotations
@@ -14,7 +13,7 @@ from typing import Any, NamedTuple
 from pitboss.acts import Ask, Deal, Ended, Face, Lay, Outcome, Peek, Settle, Turn
 from pitboss.engine.round import Round
 from pitboss.engine.rule_lines import rule_line
-from pitboss.engine.trace_run import Asked, Known, Run, Shown, quick_values
+from pitboss.engine.trace_run import AskedPlayer, Run, ShownCards, TraceMemo, quick_values
 from pitboss.engine.tree import Leaf, Node, Reveal, StepNumber, TracedChoice, TracedDraw, TracedQuestion, Tree
 from pitboss.errors import NotDerivable
 from pitboss.layout import Entry, Layout
@@ -23,15 +22,15 @@ from pitboss.rules import House
 
 MOST_WAYS = 20_000
 UNIT = 1  # every bet of a trace; stakes in its leaves are multiples of it
-DECIDED_AFTER_A_PEEK = (
+DECISION_AFTER_PEEK = (
     "a player decides after the dealer has looked at cards without showing them; let the dealer look when all have "
     "decided, or give the game counts of its own"
 )
-NOTHING_OFFERED = (
+NO_CHOICES = (
     "nothing is left to choose from when cards are sealed; offer the same choices whatever the cards are, or give the "
     "game counts of its own"
 )
-LATER = 1  # cards that have left the shoe before a later round
+LATER = 1  # cards dealt from the shoe before a later round: any number above 0
 
 
 class SealedRound(Round[Any]):
@@ -45,7 +44,7 @@ class SealedRound(Round[Any]):
         self._flow.throw(NotDerivable(reason))
 
 
-class _Player:
+class _SealedPlayer:
     """Plays one round of one seat with sealed cards."""
 
     def __init__(
@@ -70,13 +69,13 @@ class _Player:
                 self.hidden.update(zip(request.at, looked, strict=True))
                 round.supply(bool(request.test((*round.layout[request.spot].cards, *looked))))
             elif self.hidden:
-                round.refuse(DECIDED_AFTER_A_PEEK)
+                round.refuse(DECISION_AFTER_PEEK)
             else:
                 assert isinstance(request, Ask)
                 legal = tuple(request.legal)
                 if not legal:
-                    round.refuse(NOTHING_OFFERED)
-                round.supply(self.run.fork(Asked(legal), legal))
+                    round.refuse(NO_CHOICES)
+                round.supply(self.run.fork(AskedPlayer(legal), legal))
         if self.dealt and self._draws(round.layout):
             raise NotDerivable(
                 "a round ends with cards that are never shown, so where the next one begins is not known"
@@ -141,7 +140,7 @@ class _Player:
         if isinstance(request, Deal):
             draws = (*draws, TracedDraw(step, spot, n))
         face = request.face if isinstance(request, Deal) else Face.UP
-        self.run.fork(Shown(spot, tuple(card.at for card in cards), positions, face, step, draws), (None,))
+        self.run.fork(ShownCards(spot, tuple(card.at for card in cards), positions, face, step, draws), (None,))
         return cards
 
     def _draws(self, layout: Layout[Any]) -> tuple[TracedDraw, ...]:
@@ -156,8 +155,8 @@ class _Player:
         return tuple(found)
 
 
-class _Grown:
-    """A node of the tree while it grows."""
+class _TrieNode:
+    """A node of the trie of all runs: what came up, its answers, and a branch for each of them."""
 
     def __init__(self, what: Any, answers: tuple[Any, ...]) -> None:
         self.what, self.answers = what, answers
@@ -165,18 +164,18 @@ class _Grown:
 
 
 def trace(house: House[Any], wagers: Collection[str], wanted: Collection[str] = (), *, later: bool = False) -> Tree:
-    """Every way of a round in which these wagers are bet; without those that some wanted wagers do not depend on.
+    """The tree of a round in which these wagers are bet, down to the rows of the wanted ones.
 
     A later round is one that is not the first of its shoe. Positions are counted from where it begins.
     """
     wanted = wanted or [name for name, wager in house.wagers.items() if not wager.pooled]
-    trunk = _Grown(None, (None,))
+    root = _TrieNode(None, (None,))
     ways, sorts = 0, set[frozenset[Place]]()
     for run, way in all_ways(house, wagers, wanted, LATER if later else 0):
         ways += 1
         sorts |= run.sorts
-        _grow(trunk, run.trail, way.rows)
-    return Tree(_Joined().node(trunk.branches[0]), ways, tuple(wagers), joined(sorts))
+        _insert(root, run.trail, way.rows)
+    return Tree(_NodeMerger().node(root.branches[0]), ways, tuple(wagers), connected_places(sorts))
 
 
 class TracedWay(NamedTuple):
@@ -190,10 +189,10 @@ def all_ways(
     house: House[Any], wagers: Collection[str], wanted: Collection[str], dealt: int = 0
 ) -> Iterator[tuple[Run, TracedWay]]:
     """Every way of a round, one after the other."""
-    known, script, ways = Known(quick_values(house)), list[int](), 0
+    known, script, ways = TraceMemo(quick_values(house)), list[int](), 0
     while True:
         run = Run(script, known)
-        yield run, one_way(house, wagers, wanted, run, dealt)
+        yield run, trace_way(house, wagers, wanted, run, dealt)
         ways += 1
         if ways > MOST_WAYS:
             raise NotDerivable(
@@ -209,7 +208,7 @@ def all_ways(
         script[-1] += 1
 
 
-def settled_under(house: House[Any], wagers: Collection[str], wager: str) -> dict[Outcome, tuple[str, ...]]:
+def settling_clauses(house: House[Any], wagers: Collection[str], wager: str) -> dict[Outcome, tuple[str, ...]]:
     """The clauses under which this wager is settled on each of its rows, by every way that a round may go."""
     found: dict[Outcome, dict[str, None]] = {}
     for _, way in all_ways(house, wagers, (wager,)):
@@ -219,8 +218,8 @@ def settled_under(house: House[Any], wagers: Collection[str], wager: str) -> dic
     return {row: tuple(numbers) for row, numbers in found.items()}
 
 
-def joined(pairs: Collection[frozenset[Place]]) -> tuple[frozenset[Place], ...]:
-    """Sets of places that pairs connect."""
+def connected_places(pairs: Collection[frozenset[Place]]) -> tuple[frozenset[Place], ...]:
+    """The sets of places that these pairs connect."""
     found: list[frozenset[Place]] = []
     for pair in pairs:
         meeting = [one for one in found if one & pair]
@@ -228,9 +227,11 @@ def joined(pairs: Collection[frozenset[Place]]) -> tuple[frozenset[Place], ...]:
     return tuple(sorted(found, key=sorted))
 
 
-def one_way(house: House[Any], wagers: Collection[str], wanted: Collection[str], run: Run, dealt: int = 0) -> TracedWay:
-    """The way that a round goes when what comes up is answered by this run."""
-    player = _Player(house, wagers, wanted, run, dealt)
+def trace_way(
+    house: House[Any], wagers: Collection[str], wanted: Collection[str], run: Run, dealt: int = 0
+) -> TracedWay:
+    """The way a round goes when this run answers what comes up."""
+    player = _SealedPlayer(house, wagers, wanted, run, dealt)
     begin(run)
     try:
         return player.way()
@@ -242,32 +243,32 @@ def one_way(house: House[Any], wagers: Collection[str], wanted: Collection[str],
         end()
 
 
-def _grow(trunk: _Grown, trail: Sequence[tuple[Any, tuple[Any, ...], int]], rows: tuple[Ended, ...]) -> None:
-    at, which = trunk, 0
+def _insert(root: _TrieNode, trail: Sequence[tuple[Any, tuple[Any, ...], int]], rows: tuple[Ended, ...]) -> None:
+    at, which = root, 0
     for what, answers, taken in trail:
         if at.branches[which] is None:
-            at.branches[which] = _Grown(what, answers)
+            at.branches[which] = _TrieNode(what, answers)
         at, which = at.branches[which], taken
     at.branches[which] = rows
 
 
-class _Joined:
-    """Makes nodes of what has grown; equal ones are one."""
+class _NodeMerger:
+    """Turns the trie into a tree whose equal nodes are one."""
 
     def __init__(self) -> None:
         self.made: dict[Any, Node] = {}
 
-    def node(self, grown: Any) -> Node:
-        if isinstance(grown, tuple):
-            return self.made.setdefault(grown, Leaf(grown))
-        what = grown.what
-        branches = tuple(self.node(one) for one in grown.branches)
-        if isinstance(what, Shown):
+    def node(self, trie: Any) -> Node:
+        if isinstance(trie, tuple):
+            return self.made.setdefault(trie, Leaf(trie))
+        what = trie.what
+        branches = tuple(self.node(one) for one in trie.branches)
+        if isinstance(what, ShownCards):
             shown = Reveal(what.spot, what.cards, what.positions, what.face, what.step, what.draws, branches[0])
             return self.made.setdefault((what, id(branches[0])), shown)
         if len(branches) == 1 or isinstance(what, Expression) and all(one is branches[0] for one in branches):
             return branches[0]
         ids = tuple(map(id, branches))
-        if isinstance(what, Asked):
+        if isinstance(what, AskedPlayer):
             return self.made.setdefault((what, ids), TracedChoice(what.legal, branches))
-        return self.made.setdefault((what.number, grown.answers, ids), TracedQuestion(what, grown.answers, branches))
+        return self.made.setdefault((what.number, trie.answers, ids), TracedQuestion(what, trie.answers, branches))

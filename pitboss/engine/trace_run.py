@@ -1,6 +1,6 @@
-"""One run of a procedure with sealed cards: what its rules ask is answered by a script.
+"""One run of a procedure with sealed cards, in which a script answers what the rules ask.
 
-What was answered before is remembered, so that a question whose answer already follows does not fork the trace.
+Earlier answers are kept, so that a question whose answer follows from them does not fork the trace.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ Values = Callable[[Expression], Sequence[Any] | None]  # every value of an expre
 
 
 @dataclass(frozen=True)
-class Shown:
-    """Cards that come out, before it is known what follows."""
+class ShownCards:
+    """Cards that come out in a run."""
 
     spot: str
     cards: tuple[Place, ...]
@@ -32,12 +32,14 @@ class Shown:
 
 
 @dataclass(frozen=True)
-class Asked:
+class AskedPlayer:
+    """A decision of the player in a run."""
+
     legal: tuple[Choice, ...]
 
 
-class Known:
-    """What all runs share: the expressions, and which values of a reading give which answer."""
+class TraceMemo:
+    """What all runs of a trace share: the expressions, and which values of a reading give which answer."""
 
     def __init__(self, values: Values) -> None:
         self.values = values
@@ -59,7 +61,7 @@ class Known:
             values = self.values(root)
             found: dict[Any, int] = {}
             for at, value in enumerate(values or ()):
-                seen = along(asked, root, value)
+                seen = value_from_root(asked, root, value)
                 found[seen] = found.get(seen, 0) | 1 << at
             self._parts[asked.number] = None if values is None else found
         return self._parts[asked.number]
@@ -76,9 +78,9 @@ class Known:
 
 
 class Run:
-    """One way through the procedure: answers what the rules ask by a script, then with the first answer."""
+    """One run of the procedure: answers what the rules ask by a script, after its end with the first answer."""
 
-    def __init__(self, script: list[int], known: Known) -> None:
+    def __init__(self, script: list[int], known: TraceMemo) -> None:
         self.script, self.known = script, known
         self.expression = known.expression
         self.trail: list[tuple[Any, tuple[Any, ...], int]] = []  # what came up, its answers, the one taken
@@ -91,7 +93,7 @@ class Run:
 
     def fork(self, what: Any, answers: tuple[Any, ...]) -> Any:
         which = 0
-        self.asked += not isinstance(what, Shown)
+        self.asked += not isinstance(what, ShownCards)
         if not answers:
             raise NotDerivable("nothing is left to choose from when cards are sealed; what is offered depends on them")
         if len(answers) > 1:
@@ -152,9 +154,11 @@ def _compared(asked: Expression) -> tuple[int, int] | None:
     return None
 
 
-def along(made: Expression, root: Expression, value: Any) -> Any:
-    """The expression's value where its root has this one."""
-    return value if made is root else made.given([along(made.operands[0], root, value)])
+def value_from_root(expression: Expression, root: Expression, value: Any) -> Any:
+    """The expression's value where its root has this value."""
+    if expression is root:
+        return value
+    return expression.given([value_from_root(expression.operands[0], root, value)])
 
 
 def quick_values(house: House[Any]) -> Values:
@@ -165,14 +169,14 @@ def quick_values(house: House[Any]) -> Values:
     pack = Pack(house.kinds)
     by_rank, found = Tables(pack.ranks(), pack), dict[int, Sequence[Any]]()
 
-    def values(made: Expression) -> Sequence[Any] | None:
-        if not isinstance(made, Read) or not made.takes_cards or len(made.places) > ORDERED:
+    def values(expression: Expression) -> Sequence[Any] | None:
+        if not isinstance(expression, Read) or not expression.takes_cards or len(expression.places) > ORDERED:
             return None
-        if made.number not in found:
+        if expression.number not in found:
             try:
-                found[made.number] = by_rank.values(made)
+                found[expression.number] = by_rank.values(expression)
             except SuitErased:
-                found[made.number] = Tables(pack.narrowed(equal_suits([made], pack))).values(made)
-        return found[made.number]
+                found[expression.number] = Tables(pack.narrowed(equal_suits([expression], pack))).values(expression)
+        return found[expression.number]
 
     return values

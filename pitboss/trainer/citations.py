@@ -14,7 +14,7 @@ from typing import Any
 from pitboss.acts import Deal, Outcome, Settle
 from pitboss.engine.bet_reasons import fewest_bets
 from pitboss.engine.simulation_driver import ShuffledShoe
-from pitboss.engine.trace import settled_under
+from pitboss.engine.trace import settling_clauses
 from pitboss.errors import NotDerivable
 from pitboss.options import Flat
 from pitboss.rules import House
@@ -60,7 +60,7 @@ def _settled(rules: _Rules, wager: str) -> Rows:
     bets = fewest_bets(house, wager, dict.fromkeys(house.placeable, 1))
     if bets:
         try:
-            return settled_under(house, bets, wager)
+            return settling_clauses(house, bets, wager)
         except NotDerivable:
             pass
     return _dealt(rules).get(wager, {})

@@ -10,7 +10,7 @@ from pitboss.engine.derive.packs import Ints
 from pitboss.engine.derive.states import deals
 from pitboss.engine.derive.suited_hands import BestHand, ranks_of
 from pitboss.engine.derive.tails import Counted, Tail, nodes_below
-from pitboss.engine.trace_run import along
+from pitboss.engine.trace_run import value_from_root
 from pitboss.engine.tree import Leaf, Node, Reveal, TracedQuestion
 from pitboss.readings import Highest, root_of
 
@@ -60,6 +60,6 @@ def leaf_of(node: Any, value: Any) -> Leaf:
             node = node.then
         else:
             assert isinstance(node, TracedQuestion)
-            found = along(node.asked, root_of(node.asked), value)
+            found = value_from_root(node.asked, root_of(node.asked), value)
             node = node.branches[node.answers.index(bool(found) if type(node.answers[0]) is bool else found)]
     return node

@@ -29,7 +29,7 @@ from pitboss.engine.derive.small_tables import (
 from pitboss.engine.derive.strategies import Decided, DecidedByOpenCard, DecidedInBits, TreePlay
 from pitboss.engine.derive.subtrees import Subtree
 from pitboss.engine.derive.suited_hands import MOST_SUITS, SUIT_BITS, BestHand, suited_table
-from pitboss.engine.trace_run import along
+from pitboss.engine.trace_run import value_from_root
 from pitboss.engine.tree import Node, TracedChoice, TracedQuestion
 from pitboss.readings import ORDERED, Expression, Highest, Operation, Place, Read, root_of
 
@@ -295,7 +295,7 @@ class Printer:
         if node.asked is root and is_comparison(root):
             text = self._comparison(root, known, depth)
             return text if node.answers[0] is True else f"not {text}"
-        answers = [along(node.asked, root, value) for value in self.tables.values(root)]
+        answers = [value_from_root(node.asked, root, value) for value in self.tables.values(root)]
         numbers_of = answer_numbers(node, answers)
         array = self.array(("answers", tuple(numbers_of.tolist())), lambda: numbers_of)
         text = f"{array}[{self.level(root, known, depth)}]"

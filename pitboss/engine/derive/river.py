@@ -24,7 +24,7 @@ from pitboss.engine.derive.states import Stage, deals
 from pitboss.engine.derive.strategies import DecidedInBits
 from pitboss.engine.derive.suited_hands import BestHand, ranks_of
 from pitboss.engine.derive.tails import RELATION, Tail, follow
-from pitboss.engine.trace_run import along
+from pitboss.engine.trace_run import value_from_root
 from pitboss.engine.tree import Leaf, Node, TracedChoice, TracedQuestion
 from pitboss.errors import NotDerivable
 from pitboss.readings import Expression, Highest, Place, root_of
@@ -131,7 +131,7 @@ def by_answers(
     kinds: dict[tuple[int, ...], int] = {}
     found = []
     for value in tables.values(root):
-        answers = tuple(answer_to(one, along(one.asked, root, value)) for one in asked.values())
+        answers = tuple(answer_to(one, value_from_root(one.asked, root, value)) for one in asked.values())
         found.append(kinds.setdefault(answers, len(kinds)))
     return np.array(found, dtype=np.int64), [dict(zip(asked, answers, strict=True)) for answers in kinds]
 
