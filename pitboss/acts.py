@@ -1,4 +1,4 @@
-"""Acts: everything that is done at a table, one class per verb. A round is a sequence of acts.
+"""Acts: everything that is done at a table, one class for each verb. A round is a sequence of acts.
 
 A *request* waits for an answer from outside: the shoe gives cards, a player gives a choice.
 A *dealer action* follows from the rules: an engine carries it out, a trainee is asked for it.
@@ -39,7 +39,7 @@ class Outcome(Enum):
 
 
 class Choices(Enum):
-    """Base of what a player is asked for where the choices are few and named."""
+    """Base of a player's choices where they are few and named."""
 
     def __str__(self) -> str:
         return str(self.value)
@@ -77,6 +77,8 @@ def amount_of(choice: Choice) -> int:
 
 
 class Face(Enum):
+    """Who sees a card or a choice."""
+
     UP = "face up"
     OWN = "seen by its player only"
 
@@ -90,14 +92,14 @@ class Deal(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """Turn over cards that lay face down. Only now do they enter the state."""
+    """Turn over cards that lay face down. They enter the state only now."""
 
     spot: str
     at: tuple[int, ...]  # the deck positions they were laid from
 
 
 class Peek(NamedTuple):
-    """Look at the cards lying face down and say only whether the test holds."""
+    """The dealer looks at cards that lie face down and reveals only whether the test holds."""
 
     spot: str
     at: tuple[int, ...]
@@ -116,6 +118,8 @@ class OpenChoices(Protocol):
 
 
 class Ask(NamedTuple):
+    """A player decides: one of the legal choices."""
+
     spot: str
     legal: Collection[Choice]
     face: Face = Face.UP  # OWN: no other player learns the answer
@@ -181,11 +185,11 @@ class Settle(NamedTuple):
     stake: int
 
 
-UNCALLED = -1  # instead of a pot's number: an uncalled bet goes back
+UNCALLED = -1  # in place of a pot's number: an uncalled bet is returned
 
 
 class Award(NamedTuple):
-    """Chips of a pot go to a player. Only games without a bank award."""
+    """Chips of a pot go to a player, in games without a bank."""
 
     spot: str
     pot: int

@@ -38,7 +38,7 @@ class NamedStrategy:
 class OnTie:
     """Which of equal choices is taken at a decision, by the house's options and the choices made before it."""
 
-    text: str  # how, for people: "as the manual does"
+    text: str  # the rule in words: "as the manual does"
     choose: Callable[[Any, Sequence[Choice]], Choice]
 
 
@@ -47,8 +47,8 @@ class Declared:
     """Declarations of one game. The strategy named "manual", if any, is the manual's own advice."""
 
     ties: str = ""  # of equal choices the one that is best for this wager; then, as always, the one offered first
-    correct: Callable[[Choice, Layout[Any]], bool] | None = None  # of equal choices the first that is not a mistake
-    on_tie: OnTie | None = None  # of equal choices this one
+    correct: Callable[[Choice, Layout[Any]], bool] | None = None  # of equal choices the first that this accepts
+    on_tie: OnTie | None = None  # picks one of equal choices
     strategies: Mapping[str, NamedStrategy] = field(default_factory=dict)
     situation: Callable[[Spot, Layout[Any]], str] | None = None  # a chart's line; hands with the same name share it
     axes: Callable[[Spot, Layout[Any]], tuple[Axis, ...]] | None = None  # its place in a chart; else by its ranks

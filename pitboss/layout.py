@@ -67,7 +67,7 @@ class Spot:
         self.bets = bets or {}  # every stake made, also when settled
         self.open = set(self.bets)  # wagers not yet settled
         self.rows: dict[str, Outcome] = {}
-        self.made: Any = None  # what the rules found the cards to make, until a card or choice comes
+        self.made: Any = None  # the hand value that the rules found, until a card or choice comes
 
     # effects of acts
 
@@ -105,7 +105,7 @@ class Spot:
         return self.choices.get(kind)
 
     def copy(self) -> Spot:
-        """The same place, which acts on the original no longer change."""
+        """A copy that acts on the original do not change."""
         other = Spot.__new__(Spot)  # name by name: `copy` takes four times as long
         other.name, other.seat, other.cards, other.own, other.secret, other.down, other.made = (
             self.name, self.seat, self.cards, self.own, self.secret, self.down, self.made,
@@ -141,19 +141,15 @@ class Layout(Generic[O]):
         self.dealer = self.spots.get("dealer") or Spot("dealer")  # a game without one never looks there
         for hand in hands:
             self.spots[hand.name] = hand
-        self.purses = dict(purses) if purses else {}  # chips behind by seat; empty where the bank watches them
+        self.purses = dict(purses) if purses else {}  # chips behind by seat; empty where the bank checks them
         self.button = button
-        self.posts = posts  # where none are given they follow from the button
+        self.posts = posts  # None: they follow from the button
         self.log: list[Entry] = []
         self.dealt = dealt  # how many cards have left the shoe, seen or not
         self.unsettled = sum([len(hand.open) for hand in hands])
 
     def __getitem__(self, name: str) -> Spot:
         return self.spots[name]
-
-    def from_left(self) -> list[Spot]:
-        """Hands in dealing order. A copy: a split may insert while the dealer goes round."""
-        return self.hands[:]
 
     def from_right(self) -> list[Spot]:
         """Hands in settling order."""
@@ -197,35 +193,35 @@ class Layout(Generic[O]):
 
     # dealer actions
 
-    def _did(self, act: DealerAction) -> None:
+    def _log_action(self, act: DealerAction) -> None:
         self.log.append((self.clause, act, None, ""))
 
     def lay(self, spot: Spot, n: int = 1) -> None:
         at = self._draw(n)
-        self._did(Lay(spot.name, at))
+        self._log_action(Lay(spot.name, at))
         spot.down += at
 
     def show(self, spot: Spot) -> None:
         if spot.own:
-            self._did(Show(spot.name, spot.cards[: spot.own], spot.secret))
+            self._log_action(Show(spot.name, spot.cards[: spot.own], spot.secret))
             spot.show()
 
     def arrange(self, spot: Spot, choice: Hashable) -> None:
-        self._did(Arrange(spot.name, choice))
+        self._log_action(Arrange(spot.name, choice))
         spot.choose(choice, UP)
 
     def collect(self, spot: Spot, cards: Sequence[Card] | None = None) -> None:
-        """Take these cards out of play, or all that lie there. Cards face down stay unseen."""
+        """Take these cards out of play, or all cards of the spot. Cards face down stay unseen."""
         if cards is None:
             if spot.cards or spot.down:
-                self._did(Collect(spot.name, spot.cards[spot.own :], spot.own + len(spot.down)))
+                self._log_action(Collect(spot.name, spot.cards[spot.own :], spot.own + len(spot.down)))
                 spot.clear()
             return
-        self._did(Collect(spot.name, tuple(cards)))
+        self._log_action(Collect(spot.name, tuple(cards)))
         spot.remove(cards)
 
     def place(self, spot: Spot, wager: str, stake: int) -> None:
-        self._did(Place(spot.name, wager, stake))
+        self._log_action(Place(spot.name, wager, stake))
         self._placed(spot, wager, stake)
 
     def _placed(self, spot: Spot, wager: str, stake: int) -> None:
@@ -237,7 +233,7 @@ class Layout(Generic[O]):
             self.unsettled += 1
 
     def settle(self, spot: Spot, *wagers: str) -> None:
-        """Let each of these wagers that is open end on the row its rule finds; one rule is asked once."""
+        """Settle each of these wagers that is open on the row its rule finds. A rule they share is asked once."""
         rule, row, rules = None, None, self.house.wagers
         for name in wagers:
             if name in spot.open:
@@ -248,7 +244,7 @@ class Layout(Generic[O]):
                 self.close(spot, name, row)  # type: ignore[arg-type]
 
     def close(self, spot: Spot, wager: str, row: Outcome) -> None:
-        """Let a wager end on a row found before, when settling one changes what others would find."""
+        """Settle a wager on a row found before, where settling one changes what others would find."""
         self.log.append((self.clause, Settle(spot.name, wager, row, spot.bets[wager]), None, ""))
         self._closed(spot, wager, row)
 
@@ -259,10 +255,10 @@ class Layout(Generic[O]):
 
     def pay(self, spot: Spot, wager: str, row: Outcome, stake: int = 0) -> None:
         """Pay for a row without a bet of its own, as an envy bonus does."""
-        self._did(Settle(spot.name, wager, row, stake))
+        self._log_action(Settle(spot.name, wager, row, stake))
 
     def award(self, spot: Spot, pot: int, chips: int) -> None:
-        self._did(Award(spot.name, pot, chips))
+        self._log_action(Award(spot.name, pot, chips))
         self._awarded(spot, pot, chips)
 
     def _awarded(self, spot: Spot, pot: int, chips: int) -> None:
@@ -273,9 +269,9 @@ class Layout(Generic[O]):
             self.purses[spot.seat] += chips
 
     def split(self, hand: Spot, wager: str) -> Spot:
-        """Move the second card to a hand of its own with an equal bet, played after this one."""
+        """Move the second card to a new hand with an equal bet, played after this one."""
         name = f"{hand.seat}.{sum(other.seat == hand.seat for other in self.hands) + 1}"
-        self._did(Split(hand.name, name))
+        self._log_action(Split(hand.name, name))
         other = self._split(hand, name)
         self.place(other, wager, hand.bets[wager])
         return other
@@ -287,7 +283,7 @@ class Layout(Generic[O]):
         hand.cards, other.cards, hand.made = hand.cards[:1], hand.cards[1:], None
         return other
 
-    # the same from a log
+    # replay of a log
 
     def carry_out(self, entry: Entry) -> None:
         """Apply an entry of another layout's log, by the same effects as the verbs above."""
@@ -322,14 +318,14 @@ class Layout(Generic[O]):
             case Split():
                 self._split(spot, act.to)
 
-    def _twin(self) -> Layout[O]:
-        twin: Layout[O] = Layout.__new__(Layout)
-        twin.__dict__ |= self.__dict__
-        return twin
+    def _shallow_copy(self) -> Layout[O]:
+        copy: Layout[O] = Layout.__new__(Layout)
+        copy.__dict__ |= self.__dict__
+        return copy
 
     def snapshot(self) -> Layout[O]:
-        """The layout as it is now, which the round does not change any more."""
-        view = self._twin()
+        """A copy of the layout that the round does not change any more."""
+        view = self._shallow_copy()
         view.spots = {name: spot.copy() for name, spot in self.spots.items()}
         view.hands = [view.spots[hand.name] for hand in self.hands]
         view.dealer = view.spots.get("dealer", self.dealer)
@@ -337,8 +333,8 @@ class Layout(Generic[O]):
         return view
 
     def after(self, entry: Entry) -> Layout[O]:
-        """The layout that this entry leads to. This one stays as it is."""
-        view = self._twin()
+        """A copy of the layout with this entry applied."""
+        view = self._shallow_copy()
         view.spots = self.spots | {entry[1].spot: self.spots[entry[1].spot].copy()}
         view.hands = [view.spots[hand.name] for hand in self.hands]
         view.dealer = view.spots.get("dealer", self.dealer)
@@ -349,7 +345,7 @@ class Layout(Generic[O]):
     # what rules and screens ask
 
     def losing(self, spot: Spot, wager: str) -> bool:
-        """Is this wager open and about to be collected?"""
+        """Is this wager open, and will it lose?"""
         if wager not in spot.open:
             return False
         pays = self.house.pays[wager][self.house.wagers[wager].outcome(spot, self)]
@@ -359,9 +355,9 @@ class Layout(Generic[O]):
         return (hand for hand in self.hands if hand.seat == seat)
 
     def seen_by(self, seat: int) -> Layout[O]:
-        """The same layout without the cards this seat may not see. Seat 0 is the dealer and the room."""
-        view = self._twin()
-        view.hands = [hand if hand.seat == seat else _outside(hand) for hand in self.hands]
+        """The same layout without the cards this seat may not see. Seat 0 is the dealer and the public."""
+        view = self._shallow_copy()
+        view.hands = [hand if hand.seat == seat else _as_others_see(hand) for hand in self.hands]
         view.spots = self.spots | {hand.name: hand for hand in view.hands}
         private = Deal, Ask
         view.log = [entry_seen_by(entry, seat) if type(entry[1]) in private else entry for entry in self.log]
@@ -391,8 +387,8 @@ def _cleared(hand: Spot) -> Spot:
     return other
 
 
-def _outside(hand: Spot) -> Spot:
-    """What others see of a hand: face-up cards, bets, and choices made openly."""
+def _as_others_see(hand: Spot) -> Spot:
+    """A hand as other players see it: face-up cards, bets, and choices made openly."""
     if not hand.own and hand.secret is None:
         return hand
     seen = Spot(hand.name, hand.seat, hand.bets)

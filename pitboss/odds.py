@@ -26,7 +26,7 @@ class Line(NamedTuple):
 
 @dataclass(frozen=True)
 class Tally:
-    """A wager counted out: its rows, and the result of its stake with the bonuses paid on it."""
+    """Exact odds of a wager: its rows, and the net results of its stake with the bonuses paid on it."""
 
     lines: tuple[Line, ...]
     total: int
@@ -39,12 +39,12 @@ class Tally:
 
     @property
     def ev(self) -> Fraction:
-        """Of the wager's own rows."""
+        """Expected value of the wager's own rows."""
         return sum((odds(line.pays) * line.combinations for line in self.lines), Fraction(0)) / self.total
 
     @property
     def ev_total(self) -> Fraction:
-        """Of the wager with the bonuses paid on its stake."""
+        """Expected value of the wager with the bonuses paid on its stake."""
         return self._moment(1)
 
     def _moment(self, power: int) -> Fraction:
@@ -69,7 +69,7 @@ class Tally:
 
     @property
     def most(self) -> Fraction:
-        """The most that a round can win."""
+        """The largest win of a round."""
         return max(self.net)
 
     @property
@@ -90,13 +90,13 @@ def odds(pay: Pay) -> Fraction:
 
 
 def tally(house: House[Any], wagers: Sequence[str], counts: Mapping[tuple[Outcome, ...], int]) -> Tally:
-    """The first of these wagers counted out, the others paid on its stake, from how often their rows meet."""
+    """The tally of the first of these wagers with the others paid on its stake, from counts of their joint rows."""
     tables = [house.pays[name] for name in wagers]
     rows: Counter[Outcome] = Counter()
     net: Counter[Fraction] = Counter()
-    for meeting, n in counts.items():
-        rows[meeting[0]] += n
-        net[sum((odds(pays[row]) for pays, row in zip(tables, meeting, strict=True)), Fraction(0))] += n
+    for joint, n in counts.items():
+        rows[joint[0]] += n
+        net[sum((odds(pays[row]) for pays, row in zip(tables, joint, strict=True)), Fraction(0))] += n
     lines = tuple(Line(row, pay, rows[row]) for row, pay in tables[0].items())
     return Tally(lines, sum(rows.values()), net)
 
@@ -104,7 +104,7 @@ def tally(house: House[Any], wagers: Sequence[str], counts: Mapping[tuple[Outcom
 def rows_tally(
     house: House[Any], wager: str, counts: Mapping[tuple[Ended, ...], int], *, together: bool = False
 ) -> Tally:
-    """A wager counted out with all that was settled with it: bonuses paid on its stake, and its raises.
+    """The tally of a wager with all that was settled with it: bonuses paid on its stake, and its raises.
 
     A deal in which the wager itself was not settled is left out. With `together` each row shows their net result.
     """
@@ -133,7 +133,7 @@ def rows_tally(
 
 
 class Axis(NamedTuple):
-    """One side of a strategy chart: its title, what a decision has there, and the place of that in order."""
+    """A decision's place along one side of a strategy chart: the side's title, a value and its order."""
 
     title: str  # "Dealer's card"
     value: str  # "9"
@@ -142,7 +142,7 @@ class Axis(NamedTuple):
 
 @dataclass(frozen=True)
 class Decision:
-    """One decision: what each choice is worth in units of the first bet, and which to take."""
+    """One decision: the value of each choice in units of the first bet, and the best choice."""
 
     where: str  # the situation, as people write it: "10,5"
     values: Mapping[Any, Fraction]
@@ -161,7 +161,7 @@ class Decision:
 
     @property
     def cost(self) -> Fraction:
-        """What the manual's advice gives away here."""
+        """What the manual's advice costs here."""
         return Fraction(0) if self.manual is None else self.value - self.values[self.manual]
 
     @property
@@ -186,14 +186,14 @@ def decide(
     manual: Choice | None = None,
     weight: int = 1,
 ) -> Decision:
-    """The decision with the best choice taken, ties broken by name."""
+    """The decision with its best choice; `tie` picks among equal ones."""
     top = max(values.values())
     return Decision(where, values, tie([choice for choice, value in values.items() if value == top]), manual, weight)
 
 
 @dataclass(frozen=True)
 class StrategyTable:
-    """A strategy laid out: every decision with its values. Callable, so it plays wherever a strategy is wanted."""
+    """A strategy as a table of decisions with their values. Callable, so it can be used as a strategy."""
 
     name: str
     decisions: Mapping[Hashable, Decision]
@@ -205,11 +205,11 @@ class StrategyTable:
     adjustable: ClassVar[bool] = True  # whether single decisions can be taken otherwise
 
     def decision(self, hand: Spot, layout: Layout[Any], ask: Ask) -> Decision:
-        """The decision that this hand is asked for now. A game with too many to list works it out here."""
+        """The decision that this hand faces now. A game with too many to list computes it here."""
         return self.decisions[self.key(hand, layout)]
 
     def seeing(self, hand: Spot, layout: Layout[Any], ask: Ask) -> Decision | None:
-        """The same decision with every card that its player can see counted out, where a game can do so quickly."""
+        """The same decision without any card that its player can see in the deck, where a game computes it quickly."""
         return None
 
     def advice(self, hand: Spot, layout: Layout[Any], ask: Ask, *, seen: bool) -> Decision:
@@ -222,7 +222,7 @@ class StrategyTable:
         return self.decision(hand, layout, ask).best if taken is None else taken
 
     def following(self, choose: Callable[[Decision], Choice]) -> Fraction:
-        """Expected value for a player who chooses like this."""
+        """Expected value of a player who chooses by this function."""
         return sum((d.weight * d.values[choose(d)] for d in self.decisions.values()), self.idle) / self.total
 
     @property
@@ -247,7 +247,7 @@ Draw = Callable[[int], Cards]  # so many cards of the deck, at random
 
 @dataclass(frozen=True)
 class ExposedSample:
-    """Cards of the other players, known to a player: what the usual choice is then worth, and the best one."""
+    """A sample of cards exposed at other seats: the values of the usual choice and of the best one."""
 
     usual: float
     best: float
@@ -260,7 +260,7 @@ class ExposedSample:
 
 
 class Counts(Protocol):
-    """How a game is counted fast. A game without one is walked."""
+    """Fast exact counts of a game. Without them a game is derived from its rules or walked."""
 
     @property
     def wagers(self) -> tuple[str, ...]:
