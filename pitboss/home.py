@@ -1,4 +1,4 @@
-"""The user's data folder with its permissions, and the folder of what can be computed again."""
+"""The user's data folder with its permissions, and the cache folder."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def data_folder() -> Path:
 def cache_folder() -> Path:
     """Where this user's counts and compiled code are kept: PITBOSS_CACHE, else the usual place for caches."""
     if named := os.environ.get("PITBOSS_CACHE"):
-        return Path(named)
+        return Path(named).expanduser()
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "pitboss"
 
 
@@ -40,7 +40,7 @@ def keep_compiled_code() -> None:
 
 
 def make_private(folder: Path, database: Path | None = None) -> None:
-    """A data folder for its owner only, with all that is in it already; what is made later follows the umask."""
+    """Restrict the data folder and the files in it to their owner; files made later follow the umask."""
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     if sys.platform == "win32":
         return

@@ -12,7 +12,7 @@ import numba
 import pytest
 
 from pitboss.engine import numba_cache, streams
-from pitboss.home import keep_compiled_code
+from pitboss.home import cache_folder, keep_compiled_code
 
 
 def test_kernels_are_kept_under_the_hash_of_what_they_share() -> None:
@@ -29,6 +29,11 @@ def test_an_installation_that_cannot_be_written_to_keeps_compiled_code_in_the_ca
     keep_compiled_code()
     assert os.environ["NUMBA_CACHE_DIR"] == str(tmp_path / "cache" / "compiled")
     assert (tmp_path / "cache" / "compiled").is_dir()
+
+
+def test_the_cache_folder_may_begin_with_the_home_folder(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PITBOSS_CACHE", "~/counts")
+    assert cache_folder() == Path.home() / "counts"
 
 
 def test_without_a_cache_folder_compiled_code_has_a_folder_of_its_own(
