@@ -1,4 +1,4 @@
-"""Which bets a seat must make, as data: a game lists its rules, and the table, the drills and the pages follow them.
+"""Rules on which bets a seat must make, as data that the table, the drills and the pages use.
 
 bet_rules=(at_least_one("ante", "pair_plus"), needs("six_card", "ante"))
 """

@@ -1,4 +1,4 @@
-"""Captions: an event as a line of the table log, also for screen readers."""
+"""Captions: an event as a line of the table log, which screen readers read too."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from pitboss.rules import House, is_pooled
 
 
 def who(spot: str, me: int = 0) -> str:
-    """A spot as it is called at the table, or "You" to the player whose it is.
+    """The name of a spot at the table, or "You" for the player of seat `me`.
 
     >>> who("3"), who("3.2"), who("dealer"), who("3.2", me=3)
     ('Seat 3', 'Seat 3, hand 2', 'Dealer', 'You, hand 2')
@@ -130,7 +130,7 @@ PLAIN = frozenset(
 
 
 def settled(act: Settle, house: House[Any]) -> str:
-    """What a bet does at its end, with its row where that says more than the result."""
+    """The result of a settled bet, with its row where that says more."""
     outcome, row = settlement(act, house), act.row.value
     if outcome in ("push", "no bonus"):
         return "pushes" if outcome == "push" else "pays nothing"
@@ -151,7 +151,7 @@ def pot(number: int) -> str:
 
 
 def result(house: House[Any], wager: str, row: Outcome, stake: int) -> str:
-    """What a bet does that ends on a row, with the amount."""
+    """The result of a bet that ends on a row, with the amount."""
     pays = house.pays[wager][row]
     if isinstance(pays, Flat):
         return f"pays {dollars(pays.cents)}"

@@ -1,4 +1,4 @@
-"""Cards, decks and shoes: the only place that knows what a deck is."""
+"""Cards, decks and shoes."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ def deck(decks: int = 1, jokers: int = 0) -> list[Card]:
 
 
 def of_ranks(ranks: Iterable[int]) -> Cards:
-    """Cards of these ranks, the suits in turn, no two of them alike."""
+    """Different cards of these ranks, with suits in turn."""
     found: list[Card] = []
     for n, rank in enumerate(ranks):
         turn = SUITS[n % len(SUITS) :] + SUITS

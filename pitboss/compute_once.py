@@ -12,10 +12,10 @@ T = TypeVar("T")
 
 
 class ComputedOnce(Generic[P, T]):
-    """A function that keeps its latest results. A caller that asks while one is computed waits for it.
+    """A function that keeps its latest results. A caller waits while another thread computes one.
 
-    `functools.cache` lets every thread that comes meanwhile do the same work again: what takes a second and 100 MiB
-    once would take as much for each of a hundred tables that open together.
+    `functools.cache` lets every thread compute the same result: a second and 100 MiB for each of a hundred tables that
+    open at the same moment.
     """
 
     def __init__(self, work: Callable[P, T], kept: int) -> None:

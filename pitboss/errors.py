@@ -1,4 +1,4 @@
-"""Everything Pitboss refuses, as one tree. Each message is one sentence that names the input and what would be right.
+"""The exceptions of Pitboss, as one tree. A message is one sentence: what is wrong, then what to do.
 
 PitbossError
  ├─ BadInput            what a person typed or sent cannot be used
@@ -18,7 +18,7 @@ PitbossError
  ├─ StillCounting       what is asked for is being counted; ask again
  ├─ Unavailable         the database does not answer now; nothing is known to have changed
  ├─ Broken              what is stored contradicts itself, or would: a fault of ours, never of the input
- │   ├─ OtherRules        a stored round was dealt under other rules than this version's
+ │   ├─ OtherRules        a table was opened under rules that this version does not have
  │   └─ UnknownOutcome    the database stopped answering in the middle of a commit, and the store was closed
  └─ Refused             a legal kind of act at the wrong moment; the round is unchanged
      ├─ BadBets           bets that this game or its limits do not allow
@@ -47,7 +47,7 @@ class PitbossError(Exception):
 
 
 def refusal(kind: str, sentence: str) -> PitbossError:
-    """A refusal of another process, by the name of its class; an unknown name gives the base class."""
+    """An error of another process, by the name of its class; an unknown name gives the base class."""
     found = globals().get(kind, PitbossError)
     error: PitbossError = found.__new__(found)
     error.args = (sentence,)
@@ -120,7 +120,7 @@ class StillCounting(PitbossError):
     """What is asked for is being counted; ask again."""
 
     def __init__(self, done: int = 0, of: int = 0) -> None:
-        super().__init__(f"Still counting: {100 * done // of} % done." if of else "Still counting; ask again soon.")
+        super().__init__(f"Still counting: {100 * done // of}% done." if of else "Still counting; ask again soon.")
         self.done, self.of = done, of
 
 

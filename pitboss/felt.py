@@ -1,7 +1,7 @@
-"""How a game looks on a table: where cards lie, what is printed, what hands are called and why a hand ended.
+"""The look of a game on a table: places of cards, printed text, names of hands and reasons of results.
 
 Everything has a default that follows from the game's wagers and places, so a game without a `Felt` can be played too.
-Functions are given a hand and the layout as one viewer sees it: what that viewer may not see is not there.
+Functions get a hand and the layout as one viewer sees it, without what that viewer may not see.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from pitboss.layout import Layout, Spot
 
 
 class Placed(NamedTuple):
-    """A card where it lies."""
+    """A card on the felt."""
 
     card: Card | None  # None: face down
     dim: bool = False  # does not count
@@ -49,7 +49,7 @@ class PayTable(NamedTuple):
 
 
 class Picking(NamedTuple):
-    """Cards are picked on the felt, and together they are one of the choices."""
+    """A choice that is made by picking cards on the felt."""
 
     field: str  # of the choice: which of its cards
     word: str  # what a picked card is: "discard"
@@ -129,7 +129,7 @@ def choice_phrase(choice: str, otherwise: str = "choose") -> str:
 
 
 def row_of_main(spot: Spot, layout: View) -> str:
-    """The row on which the main bet ended, in the game's own words."""
+    """The label of the main bet's row."""
     row = spot.rows.get(layout.house.main_bet(spot.bets))
     return row.value if row else ""
 

@@ -31,7 +31,7 @@ class HasColumns(Protocol):
 
 @runtime_checkable
 class DrawsOutOfOrder(Protocol):
-    """A kernel module whose rounds draw their last cards first, so that the engine deals the same rounds."""
+    """A kernel module whose rounds draw their last cards first. The engine then deals in the same order."""
 
     @property
     def LAST_DRAWN_FIRST(self) -> int: ...
@@ -51,24 +51,24 @@ class FromRules(Protocol):
     def tally(self, house: House[Any], wager: str, strategy: str) -> Tally: ...
 
     def rows(self, house: House[Any], wagers: Sequence[str]) -> Mapping[tuple[Ended, ...], int]:
-        """How often these wagers end together on which rows."""
+        """Counts of the joint rows of these wagers."""
         ...
 
     def ev_without(self, house: House[Any], wager: str, card: Card) -> Fraction:
-        """Expected value of a wager when one card is gone from the deck."""
+        """Expected value of a wager from a deck without one card."""
         ...
 
 
 @runtime_checkable
 class HasSettledRows(Protocol):
-    """How a wager ends together with what raises it."""
+    """Counts of a wager's rows jointly with those of its raises."""
 
     def settled_rows(self, house: House[Any], wager: str, strategy: str) -> Mapping[tuple[Ended, ...], int]: ...
 
 
 @runtime_checkable
 class LeavesToRules(Protocol):
-    """Counts of a game's own that leave some of its wagers to what is derived from the rules."""
+    """A game's own counts that leave some of its wagers to the derived ones."""
 
     def with_rules(self, rules: FromRules) -> Counts: ...
 
@@ -89,7 +89,7 @@ class ComparesHands(Protocol):
 
 @runtime_checkable
 class HasBot(Protocol):
-    """A way for bots to play that is not read from a strategy table. `draw` gives it random numbers from 0 to 1."""
+    """A bot that does not play from a strategy table. `draw` gives random numbers from 0 to 1."""
 
     def bot(self, draw: Callable[[], float]) -> Strategy: ...
 
@@ -103,19 +103,19 @@ class HasSolution(HasBot, Protocol):
         ...
 
     def bot_words(self, house: House[Any], players: int) -> str:
-        """Which bot plays at a table of so many."""
+        """Which bot plays at a table of so many players, as a sentence."""
         ...
 
     def bot_note(self) -> str:
-        """Why it cannot be used, in one sentence; nothing where it can."""
+        """Why it cannot be used, in one sentence; empty where it can."""
         ...
 
     def file_note(self) -> str:
-        """Why a file of it cannot be read, in one sentence; nothing where all are whole. Quick."""
+        """Why a file of it cannot be read, in one sentence; empty where all can. Quick."""
         ...
 
     def coach_note(self) -> str:
-        """Why the coach has no values on the flop, in one sentence; nothing where it has."""
+        """Why the coach has no values on the flop, in one sentence; empty where it has."""
         ...
 
     def least_stack(self, house: House[Any]) -> int:
@@ -125,7 +125,7 @@ class HasSolution(HasBot, Protocol):
     def coach(self, hand: Spot, layout: Layout[Any], ask: Ask) -> Decision: ...
 
     def explore(self, house: House[Any], board: str, line: str) -> dict[str, Any]:
-        """Both ranges and the mix of who acts, after these cards and actions."""
+        """Both players' ranges and the mix of the one to act, after these cards and actions."""
         ...
 
 
@@ -148,7 +148,7 @@ class SlowCounts(Protocol):
     """Counts that take minutes, and are stored for later."""
 
     def with_store(self, remember: Any, progress: Any = None) -> Counts:
-        """The same counts: `remember` keeps what takes long, `progress` is called with how far it is."""
+        """The same counts: `remember` stores what takes long, `progress` is called with parts done and in all."""
         ...
 
 
@@ -161,7 +161,7 @@ class NeedsPreparation(Protocol):
 
 @runtime_checkable
 class HasCoach(Protocol):
-    """Advice where players play each other: solved or an estimate, in units of so many cents."""
+    """Advice where players play each other, solved or estimated, in units of so many cents."""
 
     def coach(self, hand: Spot, layout: Layout[Any], ask: Ask) -> Decision: ...
 

@@ -31,7 +31,7 @@ class Limits:
 
     @property
     def title(self) -> str:
-        """What people call them; `name` is how a file or a command says them."""
+        """Their name for people; `name` is the key in files and commands."""
         return f"Washington law of {self.since.year}" if self.since else self.name
 
     def range_of(self, wager: Wager) -> tuple[int, int | None]:
@@ -89,7 +89,7 @@ def check_fixed_stake(wager: Wager, stake: int) -> None:
 
 
 def posted(limits: Limits, house: House[Any]) -> str:
-    """As the sign at the table says it; where players bet into a pot, as the game's own limits are."""
+    """The limits as the sign at the table states them; where players bet into a pot, the game's own limits."""
     if any(house.wagers[name].pooled for name in house.game.main):
         sign: str = house.options.posted()
         return sign
@@ -129,5 +129,5 @@ def preset(name: str) -> Limits:
 
 
 def preset_titles() -> dict[str, str]:
-    """Those to choose from by name, each once, the latest first."""
+    """Titles by name, the latest first."""
     return {limits.name: limits.title for limits in reversed(WASHINGTON)} | {"none": "No law limits bets"}

@@ -1,4 +1,4 @@
-"""Amounts are integer cents, always. One rounding rule, in one place; and the chips an amount is made of."""
+"""Amounts in integer cents, with one rounding rule, and the chips that make an amount."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""House options: what a room may choose, as a frozen dataclass per game, and how text sets it.
+"""House options: the choices of a house as a frozen dataclass for each game, set from text.
 
     @dataclass(frozen=True, slots=True)
     class Options(HouseOptions):
@@ -65,7 +65,7 @@ class Paytable(Mapping[Outcome, Pay]):
         return "Paytable(" + ", ".join(f"{row.key}={pay_text(pay)}" for row, pay in self.items()) + ")"
 
     def with_pays(self, pays: Mapping[Outcome, Pay]) -> Paytable:
-        """The same table with some rows paid otherwise."""
+        """The same table with other pays for some rows."""
         return Paytable({**self._pays, **pays})
 
     def row(self, key: str) -> Outcome:
@@ -112,7 +112,7 @@ class HouseOptions:
 
     @property
     def settles_from_right(self) -> bool:
-        """The direction of settlement where the manual sets none. A game with that choice has `settle_from`."""
+        """Whether bets are settled from the dealer's right where no manual says it. A game may have `settle_from`."""
         return getattr(self, "settle_from", SettleFrom.RIGHT) is SettleFrom.RIGHT
 
     @property
@@ -173,7 +173,7 @@ def pay_fields(kind: type[HouseOptions] | HouseOptions) -> list[Field[Any]]:
 
 
 def value_text(value: Any) -> str:
-    """As a person would type it."""
+    """A value as a person types it."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     return str(value.value) if isinstance(value, Enum) else str(value)

@@ -1,4 +1,4 @@
-"""What a game is: wagers, options, and a procedure written as the manual's clauses.
+"""Games: wagers, options, and a procedure written as the manual's clauses.
 
 A clause holds steps. A step is a function over the layout: a generator where it needs cards or choices, a plain one
 where the dealer only carries out the rules. The steps below cover what most manuals say; a game writes its own where
@@ -43,7 +43,7 @@ Roll = Callable[[int], int]  # a fair die of so many sides: 1 up to that number
 Strategy = Callable[[Spot, Layout[Any], Ask], Choice]  # the hand, what its player sees, the question
 
 
-NEW = "new"  # owed by a player who has just sat down: nothing was missed, and nothing paid
+NEW = "new"  # owed by a player who has just sat down: no blind was missed, and none paid
 
 
 class ManualReading(NamedTuple):
@@ -76,7 +76,7 @@ class Seating(NamedTuple):
 
 
 class TimeCharge(NamedTuple):
-    """What a seat costs by time: so many cents whenever so many seconds have passed."""
+    """A time charge for a seat: so many cents every so many seconds."""
 
     cents: int
     seconds: int
@@ -97,7 +97,7 @@ class Wager:
 
 
 class Clause(Generic[O]):
-    """Clauses of the manual, the one carried out first, and the steps that carry them out."""
+    """Clauses of the manual by number, the main one first, and the steps that carry them out."""
 
     __slots__ = ("numbers", "steps", "when", "always")
 
@@ -122,7 +122,7 @@ class Clause(Generic[O]):
 
 
 class Source(NamedTuple):
-    """Where a clause stands: a heading of a manual and the sentence under it, or the house's own convention.
+    """The source of a clause: a heading of a manual and the sentence under it, or the house's own convention.
 
     A game without a manual names the part of its common rules instead.
     """
@@ -206,7 +206,7 @@ class Game(Generic[O]):
 
 
 class House(Generic[O]):
-    """A game as one house offers it: the options in force, and what follows from them once and for all."""
+    """A game as one house offers it: the options in force and everything that follows from them."""
 
     def __init__(self, game: Game[O], options: O | None = None) -> None:
         self.game = game
@@ -286,7 +286,7 @@ class House(Generic[O]):
         return self.options.settles_from_right if self.sets_direction(number) else True
 
     def source_of(self, number: str) -> str:
-        """Where a clause stands, in words."""
+        """The source of a clause, in words."""
         source = self.game.sources.get(number)
         if source is None:
             return "House convention: as the game is commonly dealt"
@@ -370,7 +370,7 @@ def enclosing_clause(game: Game[Any], clause: Clause[Any]) -> Clause[Any]:
 
 
 def skipped_clauses(game: Game[Any], before: Clause[Any], after: Clause[Any]) -> tuple[str, ...]:
-    """The numbers of the clauses between two that were carried out: nothing was to be done under them."""
+    """The numbers of the clauses skipped between two that were carried out."""
     order = [enclosing_clause(game, clause) for clause in (before, after)]
     start, end = (game.procedure.index(clause) for clause in order)
     return tuple(number for clause in game.procedure[start + 1 : end] for number in clause.numbers)
@@ -403,7 +403,7 @@ def clause_texts(text: str) -> dict[str, str]:
 
 
 def clause_sources(document: str, text: str) -> dict[str, Source]:
-    """Where clauses stand, a line each: the clauses, heading and step, and after + what the house adds.
+    """The sources of clauses, one line each: the clauses, heading and step, and after + what the house adds.
 
     >>> found = clause_sources("Roo manual", "1 2: Betting Procedures / 1\\n3: + from the right")
     >>> str(found["2"]), str(found["3"])

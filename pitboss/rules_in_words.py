@@ -1,4 +1,4 @@
-"""The rules in force, in words: what a screen, an exam paper and a certificate say beside the hash."""
+"""The rules in force, in words, as screens, exam papers and certificates print them next to the hash."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def nearest_profile(house: House[Any]) -> tuple[str, Any]:
 
 
 def profiles_in_words(game: Game[Any]) -> dict[str, str]:
-    """Key -> what people read."""
+    """Profile names for people, by key."""
     return {key: game.felt.profile_names.get(key, key) for key in game.profiles}
 
 

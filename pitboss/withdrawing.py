@@ -1,7 +1,7 @@
-"""Shared rules of games in which bets lie from the start and may be withdrawn: equal bets, let it ride or withdraw.
+"""Shared rules of games in which equal bets are made at the start and may be withdrawn: let it ride or withdraw.
 
-The bet that stays is made before the deal. The others raise it, lie beside it before any card, and end on the row
-WITHDRAWN when their player takes them back.
+The bet that stays is made before the deal. The others raise it, are placed next to it before any card, and end on the
+row WITHDRAWN when their player takes them back.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from pitboss.errors import BadBets
 from pitboss.layout import Flow, Layout, LayoutStep, Spot
 
 
-def lay_beside(layout: Layout[Any]) -> None:
-    """Every player lays the bets that lie beside another from the start, each as high as a raise of that bet.
+def place_equal_bets(layout: Layout[Any]) -> None:
+    """Place the bets that accompany another from the start, each as high as a raise of that bet.
 
-    A player who cannot afford them may not bet.
+    Bets of a player who cannot afford them are refused.
     """
     wagers = [wager for wager in layout.house.wagers.values() if wager.at_once]
     for hand in layout.hands:

@@ -35,7 +35,7 @@ from pitboss.rules import (
     show,
     turn,
 )
-from pitboss.withdrawing import lay_beside
+from pitboss.withdrawing import place_equal_bets
 
 HIGH, PAIR, TWO_PAIR, STRAIGHT, FLUSH, TRIPS, STRAIGHT_FLUSH, QUADS = range(8)
 KING_HIGH = HIGH, 13
@@ -216,7 +216,7 @@ GAME: Game[Options] = Game(
         question="Bet or fold",
     ),
     procedure=(
-        Clause("1", lay_beside),
+        Clause("1", place_equal_bets),
         Clause("2", deal_from_left(5, Face.OWN), lay(DEALER, 5)),
         Clause("3", decide),
         Clause("4", from_right(settle("ante", "super"), when=folded)),

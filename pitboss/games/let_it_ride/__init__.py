@@ -24,7 +24,7 @@ from pitboss.rules import (
     show,
     turn,
 )
-from pitboss.withdrawing import lay_beside, ride_or_withdraw
+from pitboss.withdrawing import place_equal_bets, ride_or_withdraw
 
 CLAUSES = clause_texts("""
 1 The player makes three equal bets, and may add a 3 Card Bonus bet.
@@ -62,7 +62,7 @@ GAME: Game[Options] = Game(
     absent=absent,
     felt=FELT,
     procedure=(
-        Clause("1", lay_beside),
+        Clause("1", place_equal_bets),
         Clause("2", deal_from_left(3, Face.OWN), lay(BOARD, 2)),
         Clause("3", ride_or_withdraw("first", First)),
         Clause("4", turn(BOARD, 1)),

@@ -40,7 +40,7 @@ from pitboss.rules import (
     show,
     turn,
 )
-from pitboss.withdrawing import lay_beside
+from pitboss.withdrawing import place_equal_bets
 
 CLAUSES = clause_texts("""
 1 The player makes an Ante and an equal Blind bet, and may add a Trips bet.
@@ -83,7 +83,7 @@ GAME: Game[Options] = Game(
     felt=FELT,
     declared=Declared(slow=True),
     procedure=(
-        Clause("1", lay_beside),
+        Clause("1", place_equal_bets),
         Clause("2", deal_from_left(2, Face.OWN), lay(DEALER, 2)),
         Clause("3", check_or_bet("play", Before, TIMES)),
         Clause("4", deal_to(BOARD, 3)),
