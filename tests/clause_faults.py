@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from types import FunctionType
 from typing import Any
 
-from pitboss.lab.describe import home_of
+from pitboss.lab.describe import module_of
 from pitboss.rules import Clause, Game
 
 
@@ -24,7 +24,7 @@ def clause_faults(game: Game[Any]) -> list[str]:
 
 def clauses_of(game: Game[Any]) -> Iterator[Clause[Any]]:
     """Every clause that a procedure can carry out: its own, those inside passes, those that its steps name."""
-    package = home_of(game)
+    package = module_of(game)
     waiting: list[Any] = [game.procedure]
     seen: set[int] = set()
     while waiting:

@@ -13,7 +13,7 @@ import pytest
 from pitboss.errors import PitbossError
 from pitboss.games import MANUAL_ORDER
 from pitboss.lab import verify
-from pitboss.lab.verify import PrintedItem, printed_items, recount, write
+from pitboss.lab.verify import PrintedItem, format_cell, printed_items, recount
 from tests.cli.run import pitboss
 
 # Every table and figure that the manuals print, in their order, and which of them differ from the count and why.
@@ -186,7 +186,7 @@ def test_a_note_excuses_only_what_differs() -> None:
     ],
 )
 def test_figures_are_written_in_the_digits_of_the_printed_ones(value: Any, like: str, written: str) -> None:
-    assert write(value, like) == written
+    assert format_cell(value, like) == written
 
 
 def test_no_printed_number_stands_in_the_source() -> None:

@@ -49,7 +49,7 @@ def counted_house(game: str, profile: str | None, settings: list[str] | None) ->
     house = house_for(game, profile, settings)
     count_first(house)
     if is_walked(house):
-        why = f"`pitboss check {house.game.key}` says why"
+        why = f"`pitboss check {house.game.key}` shows why"
         notice = f"Odds of {house.game.title} are not derived ({why}): every deal is walked, which may take long."
         console(stderr=True).print(notice)
     return house

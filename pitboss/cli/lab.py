@@ -181,8 +181,8 @@ def count_text(number: int) -> str:
 
 def figures_line(house: House[Any], one: WagerOdds) -> str:
     tally = one.tally
-    with_it = [wager.title for wager in house.game.wagers if one.name in (wager.raises, *wager.paid_on)]
-    included = f" with {' and '.join(with_it)}" if tally.ev_total != tally.ev and with_it else ""
+    raises_and_bonuses = [wager.title for wager in house.game.wagers if one.name in (wager.raises, *wager.paid_on)]
+    included = f" with {' and '.join(raises_and_bonuses)}" if tally.ev_total != tally.ev and raises_and_bonuses else ""
     return (
         f"House edge {float(tally.house_edge):.4%}{included}   standard deviation {tally.sd:.4f}   "
         f"hit frequency {float(tally.hit_frequency):.4%}   element of risk {float(tally.element_of_risk):.4%}"

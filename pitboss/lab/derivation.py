@@ -1,4 +1,4 @@
-"""What can be derived from a game's rules, wager by wager: the method and its cost, or the reason why not."""
+"""How each wager of a game is derived from its rules: the method and its cost, or the reason why it cannot be."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Derivation:
-    """Of one wager."""
+    """How one wager is derived, or why not."""
 
     wager: str
-    ways: int = 0  # that a round can go
-    readings: tuple[str, ...] = ()  # with the number of values that each can have, and of entries of its table
+    ways: int = 0  # paths of a round
+    readings: tuple[str, ...] = ()  # each with its number of values and the size of its table
     by_rank: bool = False  # no suit is read
     operators: tuple[str, ...] = ()
     deals: int = 0
@@ -29,7 +29,7 @@ class Derivation:
 
 
 def traced(house: House[Any], counts: DerivedCounts, wager: str) -> Tree:
-    """The tree of a wager with all that is settled with it."""
+    """The tree of a wager and of all bets that are settled with it."""
     return tree_of(house, counts.bets(house, wager), settled_with(house, wager))
 
 

@@ -1,7 +1,8 @@
 """Odds, best play and advice of games without counting code of their own: derived from their rules.
 
-What takes time (the tree, its states, the dealer's hands) is made once for a deck and the rules that matter; other pays
-only weigh it anew. Where a game cannot be derived, its odds are walked; `pitboss check` gives the reason.
+The slow parts (the tree, its states, the dealer's hands) are computed once for a deck and the rules that affect them;
+other pays only weigh the same counts. Where a game cannot be derived, its odds are walked; `pitboss check` gives the
+reason.
 """
 
 from __future__ import annotations
@@ -22,21 +23,21 @@ from pitboss.lab.derived_strategy import (
     HAND,
     DerivedStrategy,
     Followed,
-    as_for,
-    asked_as,
+    best_as_in,
+    card_argument,
     correct_first,
+    derived_strategy,
     find,
-    listed,
     preferred,
 )
 from pitboss.lab.disk_cache import NotCounted
-from pitboss.lab.wagers_apart import apart, solved_apart
+from pitboss.lab.wagers_apart import can_solve_apart, solved_apart
 from pitboss.lab.walked import WalkedCounts
 from pitboss.odds import Decision, StrategyTable, Tally, rows_tally
 from pitboss.options import Flat, chosen
 from pitboss.rules import Game, House
 
-if TYPE_CHECKING:  # these bring numpy and numba, which most commands can do without
+if TYPE_CHECKING:  # these import numpy and numba, which most commands do not need
     from pitboss.acts import Ended
     from pitboss.engine.derive.river import Progress
     from pitboss.engine.derive.solve import Best, Follow, Points, Solved, Worth
@@ -47,8 +48,8 @@ Bets = Mapping[str, Fraction]
 T = TypeVar("T")
 
 
-class Kept:
-    """A small cache: the most recently used results by key."""
+class RecentCache:
+    """A small cache of the most recently used results by key."""
 
     def __init__(self, most: int) -> None:
         self.most, self.lock = most, Lock()
@@ -65,11 +66,11 @@ class Kept:
             return found
 
 
-TREES, POINTS, STREAMED = Kept(64), Kept(16), Kept(2)
+TREES, POINTS, STREAMED = RecentCache(64), RecentCache(16), RecentCache(2)
 
 
 def tree_of(house: House[Any], wagers: Iterable[str], wanted: Iterable[str] = ()) -> Tree:
-    """The traced game. Rules see pays by their sign only (`Layout.losing`), so other pays give the same tree."""
+    """The traced game. Rules see only the sign of pays (`Layout.losing`), so other pays give the same tree."""
     from pitboss.engine.trace import trace
 
     names, rows = tuple(wagers), tuple(wanted)
@@ -85,7 +86,7 @@ def sign(pay: Any) -> int:
 
 
 def points_of(house: House[Any], tree: Tree) -> Points:
-    """All that is counted for a tree, whatever the pays."""
+    """The counts of a tree that do not depend on pays."""
     from pitboss.engine.derive.solve import Points
 
     key = tree.digest, tuple(house.kinds.items())
@@ -93,7 +94,7 @@ def points_of(house: House[Any], tree: Tree) -> Points:
 
 
 def units(house: House[Any], bets: Bets) -> Callable[[Ended], Fraction]:
-    """The result of a wager that ends on a row, when these bets are made."""
+    """A function that gives the result of a wager on a row in units, when these bets are made."""
 
     def stake(wager: str) -> Fraction:
         known = house.wagers[wager]
@@ -111,8 +112,8 @@ def units(house: House[Any], bets: Bets) -> Callable[[Ended], Fraction]:
     return worth
 
 
-def with_it(house: House[Any], wager: str) -> list[str]:
-    """A wager, its raises, and the bonuses paid on it only."""
+def with_raises_and_bonuses(house: House[Any], wager: str) -> list[str]:
+    """A wager, its raises, and the bonuses that are paid on it alone."""
     more = [name for name, one in house.wagers.items() if one.raises == wager or one.paid_on == (wager,)]
     return [wager, *more]
 
@@ -121,13 +122,13 @@ def check_offered(house: House[Any], *wagers: str) -> None:
     for wager in wagers:
         if not house.options.offers(wager):
             title = house.wagers[wager].title
-            raise BadInput(f"{title} is not offered under these options; set the option by which the house takes it.")
+            raise BadInput(f"{title} is not offered under these options; set the option that offers it.")
 
 
 def settled_with(house: House[Any], wager: str) -> list[str]:
     """A wager and all that is settled with it: its raises and bonuses, or the bets that it is paid on."""
-    bearers = house.wagers[wager].paid_on or (wager,)
-    return list(dict.fromkeys([*(name for one in bearers for name in with_it(house, one)), wager]))
+    bets = house.wagers[wager].paid_on or (wager,)
+    return list(dict.fromkeys([*(name for one in bets for name in with_raises_and_bonuses(house, one)), wager]))
 
 
 def evs_by_bet(strategy_table: DerivedStrategy) -> dict[str, Fraction]:
@@ -137,28 +138,28 @@ def evs_by_bet(strategy_table: DerivedStrategy) -> dict[str, Fraction]:
         return {bet: ev / bets[bet] for bet, ev in zip(bets, solved.by_bet, strict=True)}
     worth, evs = units(strategy_table.house, bets), {}
     for bet, stake in bets.items():
-        own = with_it(strategy_table.house, bet)
+        own = with_raises_and_bonuses(strategy_table.house, bet)
         won = (n * worth(one) for rows, n in solved.rows.items() for one in rows if one[0] in own)
         evs[bet] = sum(won, Fraction(0)) / solved.total / stake
     return evs
 
 
 def checked(solved: Solved, follow: Follow) -> Solved:
-    """The solved game, if a strategy that was followed chose what is offered."""
+    """The solved game; refused if the strategy that was followed chose what is not offered."""
     if isinstance(follow, Followed):
         follow.check(solved)
     return solved
 
 
 class DerivedCounts:
-    """Counts of a game that follow from its rules, and from what it declares beside them."""
+    """Counts of a game that follow from its rules and its declarations."""
 
     def __init__(self, game: Game[Any], progress: Progress | None = None, *, only_kept: bool = False) -> None:
-        """`progress` is called with how far a long count has come; with `only_kept` none is made, only read."""
+        """`progress` is called during a long count. With `only_kept` long counts are only read, never made."""
         self.progress, self.only_kept = progress, only_kept
         self.game, declared = game, game.declared
         self.wagers = tuple(wager.name for wager in game.wagers if not wager.raises and not wager.pooled)
-        self.quick = self.wagers if declared.quick else ()  # what a table waits for before it is dealt
+        self.quick = self.wagers if declared.quick else ()  # counted before a table is dealt
         self.strategies = {"best": best_text(game), **{name: one.text for name, one in declared.strategies.items()}}
         self.figures = {name: self._figure(figure) for name, figure in declared.figures.items()}
 
@@ -182,12 +183,18 @@ class DerivedCounts:
             return self._solved_beside(house, bets, strategy)
         placed, wagers = tuple(bets), wanted or tuple(bets)
         if len(bets) == 1 and set(bets) <= set(house.game.main):
-            wanted = with_it(house, placed[0])  # the same tree as for its odds
+            wanted = with_raises_and_bonuses(house, placed[0])  # the same tree as for its odds
         if not set(bets) & set(house.game.main):  # a round needs its main bet, whatever else is played for
-            placed, wanted = (house.game.main[0], *bets), [name for bet in bets for name in with_it(house, bet)]
+            placed, wanted = (
+                (house.game.main[0], *bets),
+                [name for bet in bets for name in with_raises_and_bonuses(house, bet)],
+            )
         follow, best, worth = self._follow(house, wagers, strategy), self._best(house, wagers), units(house, bets)
-        if not wanted and apart(house, bets):
-            each = (points_of(house, tree_of(house, self.bets(house, bet), with_it(house, bet))) for bet in bets)
+        if not wanted and can_solve_apart(house, bets):
+            each = (
+                points_of(house, tree_of(house, self.bets(house, bet), with_raises_and_bonuses(house, bet)))
+                for bet in bets
+            )
             if found := solved_apart(each, worth, follow, best):
                 return checked(found, follow)
         return checked(self._solve(house, tree_of(house, placed, wanted), worth, follow, best, strategy), follow)
@@ -218,28 +225,28 @@ class DerivedCounts:
         return STREAMED.get(key, lambda: solve(points, worth, follow, best, kept()))
 
     def _solved_beside(self, house: House[Any], bets: Bets, strategy: str) -> Solved:
-        """Bets of which only one is decided about: values are those of that bet, as the others change no choice."""
+        """Bets of which only one has decisions: the values of choices are those of that bet alone."""
         from pitboss.engine.derive.solve import first_best
 
         chosen = {name: stake for name, stake in bets.items() if decides(house, name, self.bets(house, name))}
         if len(chosen) != 1:
-            raise NotDerivable("several bets that are decided about take too long to count together")
+            raise NotDerivable("several bets with decisions take too long to count together")
         solved = self._solved(house, chosen, strategy)
         worth, evs = units(house, bets), {}
         for name in bets.keys() - chosen.keys():
-            tree = tree_of(house, self.bets(house, name), with_it(house, name))
+            tree = tree_of(house, self.bets(house, name), with_raises_and_bonuses(house, name))
             evs[name] = self._solve(house, tree, worth, lambda point: None, first_best, strategy).ev
         by_bet = tuple(evs.get(name, solved.ev) for name in bets)
         return replace(solved, rows={}, ev=sum(by_bet, Fraction(0)), by_bet=by_bet)
 
     def count_all(self, house: House[Any]) -> None:
-        """Make the long counts of every wager, or find them on disk."""
+        """Makes the long counts of every wager, unless they are on disk."""
         for wager in filter(house.options.offers, self.wagers):
             self.tally(house, wager, "best")
         kept_for(self.game, ("counted", house.digest), lambda: True)
 
     def has_counted(self, house: House[Any]) -> bool:
-        """Were they made before, by any process?"""
+        """Whether the long counts were made before, by any process."""
         return kept_for(self.game, ("counted", house.digest), lambda: False, keeps=False)
 
     def _follow(self, house: House[Any], wagers: Collection[str], strategy: str) -> Follow:
@@ -247,7 +254,7 @@ class DerivedCounts:
         return Followed(house, wagers, named) if named else lambda point: None
 
     def _best(self, house: House[Any], wagers: Collection[str]) -> Best:
-        """Equal choices are taken as they are best for the wager that the game declares."""
+        """The rule that picks one of several equally good choices, as the game declares it."""
         from pitboss.engine.derive.solve import first_best
 
         ties, correct = self.game.declared.ties, self.game.declared.correct
@@ -255,9 +262,11 @@ class DerivedCounts:
             return correct_first(house, wagers, correct)
         if on_tie := self.game.declared.on_tie:
             return preferred(lambda point: on_tie.choose(house.options, point.path))
-        if not ties or set(wagers) <= set(with_it(house, ties)):
+        if not ties or set(wagers) <= set(with_raises_and_bonuses(house, ties)):
             return first_best
-        return as_for(cache(lambda: self._solved(house, self.bets(house, ties), wanted=with_it(house, ties))))
+        return best_as_in(
+            cache(lambda: self._solved(house, self.bets(house, ties), wanted=with_raises_and_bonuses(house, ties)))
+        )
 
     def tally(self, house: House[Any], wager: str, strategy: str) -> Tally:
         check_offered(house, wager)
@@ -274,37 +283,37 @@ class DerivedCounts:
         return rows_tally(house, wager, dict.fromkeys(self._outcomes(house, wager), 0) | counts, together=True)
 
     def _outcomes(self, house: House[Any], wager: str) -> list[tuple[Ended, ...]]:
-        """All rows on which a wager and what is settled with it can end together, also those that never come."""
+        """All combinations of rows of a wager and what is settled with it, also those that never occur."""
         from pitboss.engine.tree import Leaf
 
         tree = tree_of(house, self.bets(house, wager), settled_with(house, wager))
         return [node.rows for node in tree.nodes if isinstance(node, Leaf)]
 
     def settled_rows(self, house: House[Any], wager: str, strategy: str) -> Mapping[tuple[Ended, ...], int]:
-        """How often a wager ends on which rows, together with its raises and bonuses."""
+        """How often each combination of rows of a wager, its raises and its bonuses occurs."""
         return self._solved(house, self.bets(house, wager), strategy, settled_with(house, wager)).rows
 
     def rows(self, house: House[Any], wagers: Sequence[str]) -> Mapping[tuple[Ended, ...], int]:
-        """How often these wagers end together on which rows, under best play."""
+        """How often each combination of rows of these wagers occurs under best play."""
         check_offered(house, *wagers)
         placed = dict.fromkeys(name for wager in wagers for name in self.bets(house, wager))
         return self._solved(house, dict.fromkeys(placed, Fraction(1)), wanted=tuple(wagers)).rows
 
     def ev_without(self, house: House[Any], wager: str, card: Card) -> Fraction:
-        """Expected value of a wager when one card is gone from the deck, where nothing is decided for it."""
+        """Expected value of a wager without decisions when one card is removed from the deck."""
         from pitboss.engine.derive.removal import ev_without
 
         bets = self.bets(house, wager)
         return ev_without(points_of(house, tree_of(house, bets, [wager])), units(house, bets), card)
 
     def strategy_table(self, house: House[Any], bets: Bets, strategy: str) -> StrategyTable:
-        return listed(house, bets, self._solved(house, bets, strategy), strategy)
+        return derived_strategy(house, bets, self._solved(house, bets, strategy), strategy)
 
     def advise(self, house: House[Any], bets: Bets, seen: Mapping[str, str]) -> Decision:
         solved = self._solved(house, bets)
         looked_at = {spot for one in solved.decisions for group in one.point.groups for spot, _ in group}
         spots = cards_seen(house, looked_at, seen)
-        strategy_table = listed(house, bets, solved, "best", most=0)
+        strategy_table = derived_strategy(house, bets, solved, "best", most=0)
         found, (at, _), *_ = find(strategy_table, spots, None, None)
         if not found.weight and not solved.decisions[at].point.path:  # later ones may follow a mistake
             raise BadCards(f"{found.where} leaves nothing to decide in {house.game.title}.")
@@ -312,8 +321,8 @@ class DerivedCounts:
 
 
 def cards_seen(house: House[Any], looked_at: Collection[str], seen: Mapping[str, str]) -> dict[str, Cards]:
-    """Cards given as text, by the spot where they lie; refused unless a player can see such."""
-    names = {asked_as(spot): spot for spot in (HAND, *sorted({*looked_at} - {HAND}))}
+    """Cards given as text, by spot; refused unless a player can see cards there."""
+    names = {card_argument(spot): spot for spot in (HAND, *sorted({*looked_at} - {HAND}))}
     for name in seen:
         if name not in names:
             raise UnknownName("card place", name, list(names))
@@ -326,7 +335,7 @@ def cards_seen(house: House[Any], looked_at: Collection[str], seen: Mapping[str,
 
 
 def best_text(game: Game[Any]) -> str:
-    """What "best" means, in a sentence: how ties between choices are broken."""
+    """The description of the strategy "best", with its tie-break."""
     titles = {wager.name: wager.title for wager in game.wagers}
     ties, on_tie = game.declared.ties, game.declared.on_tie
     if on_tie:
@@ -336,11 +345,11 @@ def best_text(game: Game[Any]) -> str:
 
 
 def decides(house: House[Any], wager: str, bets: Bets) -> bool | None:
-    """Does a choice change the result of a wager? None where that cannot be derived."""
+    """Whether a choice can change the result of a wager; None if that cannot be derived."""
     from pitboss.engine.tree import TracedChoice, pruned
 
     try:
-        tree = pruned(tree_of(house, bets, with_it(house, wager)))
+        tree = pruned(tree_of(house, bets, with_raises_and_bonuses(house, wager)))
     except NotDerivable:
         return None
     return any(isinstance(node, TracedChoice) for node in tree.nodes)

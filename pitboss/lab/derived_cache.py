@@ -1,13 +1,13 @@
-"""Trees and points of derived games, kept in the user's cache between processes. Pays are not in them.
+"""Caches the trees and points of derived games in the user's cache folder. They do not depend on pays.
 
 Tracing a game and counting its points takes seconds, and every process that counts would do it again: workers of the
 server, jobs, tests. A file is named by all it depends on: the source of the rules, of the game and of the engine, the
 versions of Python and numpy, the options in force, the wagers and the deck. So a changed rule never finds an old file.
-A process whose sources were changed since it started, by an upgrade beneath a running server, would give its old
-results the new name: it neither keeps nor reads any.
+A process whose source files changed after it started (an upgrade under a running server) would store its old results
+under the new name, so it neither writes nor reads the cache.
 
-Files hold pickled objects after a checksum. Reading one makes values of the rules, the engine, the game and numpy only.
-What is damaged, unknown or cannot be written costs the time of a count, never its answer.
+Files hold a checksum and pickled objects. Unpickling makes only values of the rules, the engine, the game and numpy. A
+file that is damaged, unknown or cannot be written costs the time of a count, but never changes a result.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ from pitboss.lab.source_files import source_files
 from pitboss.rules import Game
 
 VERSION = 1  # of what a file holds
-LARGEST = 2**27  # bytes of one file (a game of five cards takes 100 MB); what takes more is counted again
-MOST_BYTES = 2**29  # of all files together; the ones not used for longest go first
+LARGEST = 2**27  # bytes of one file (a game of five cards takes 100 MB); larger results are not cached
+MOST_BYTES = 2**29  # of all files together; the least recently used are removed first
 CHECKSUM = 32  # bytes
 
 ARRAYS = {"ndarray", "dtype", "_reconstruct", "_frombuffer", "scalar"}
@@ -48,12 +48,12 @@ PLAIN = {("fractions", "Fraction"), *(("builtins", name) for name in ("set", "fr
 T = TypeVar("T")
 
 PACKAGE = Path(__file__).parents[1]
-RULES = ("*.py", "engine/**/*.py")  # of Pitboss, that trees and points depend on
+RULES = ("*.py", "engine/**/*.py")  # sources of Pitboss that trees and points depend on
 STARTED = time.time()
 
 
 def kept_for(game: Game[Any], key: Hashable, make: Callable[[], T], *, keeps: bool = True) -> T:
-    """What was made under this key by any process, else make it and keep it."""
+    """The cached result of this key; made and cached if there is none. With `keeps=False` it is not cached."""
     sources = sources_of(game)
     if not sources:
         return make()
@@ -73,12 +73,12 @@ def folder() -> Path:
 
 @cache
 def sources_of(game: Game[Any]) -> str:
-    """A hash of all code that what is derived from this game depends on; none where that is not known."""
+    """A hash of all code that the derived results of this game depend on; empty if that is not known."""
     import numpy
 
     try:
         file = REGISTRY.module(game.key).__file__ if REGISTRY[game.key] is game else None
-    except UnknownName:  # a game that was made by hand
+    except UnknownName:  # a game that is not registered
         return ""
     if file is None:
         return ""
@@ -90,18 +90,18 @@ def sources_of(game: Game[Any]) -> str:
 
 @cache
 def hash_of_rules(started: float) -> str:
-    """Of the sources that every derived game depends on."""
+    """Hash of the sources that every derived game depends on; empty if they changed since."""
     return hash_of([path for pattern in RULES for path in source_files(PACKAGE, pattern)], started)
 
 
 @cache
 def hash_of_lab(started: float) -> str:
-    """Of the sources that count, which trees and points do not depend on; none if they changed since."""
+    """Hash of the sources of the lab, which trees and points do not depend on; empty if they changed since."""
     return hash_of(source_files(PACKAGE / "lab"), started)
 
 
 def hash_of(files: Sequence[Path], started: float) -> str:
-    """Of names and contents; none if one of them changed after this time."""
+    """Hash of the names and contents of files; empty if one of them changed after this time."""
     digest = sha256()
     for path in files:
         if path.stat().st_mtime > started:
@@ -115,14 +115,14 @@ class Damaged(ValueError):
 
 
 def read(path: Path, game: str) -> Any:
-    """What a file holds for the game of this package; raises `Damaged` where that cannot be read."""
+    """The object in a file, for the game of this package; raises `Damaged` if it cannot be read."""
     with path.open("rb") as file:
         checksum, content = file.read(CHECKSUM), file.read()
     if sha256(content).digest() != checksum:
         raise Damaged(path.name)
     try:
         found = _CacheUnpickler(io.BytesIO(content), game).load()
-    except Exception as error:  # an object that is made in another way now
+    except Exception as error:  # a class may have changed
         raise Damaged(path.name) from error
     with suppress(OSError):  # a folder that can only be read
         os.utime(path)  # used now
@@ -133,7 +133,7 @@ def keep(path: Path, made: Any) -> None:
     try:
         content = pickle.dumps(made, protocol=pickle.HIGHEST_PROTOCOL)
     except (pickle.PicklingError, AttributeError, TypeError, RecursionError):
-        return  # a reading within another function has no name to be found by
+        return  # a reading defined within a function cannot be pickled
     if len(content) > LARGEST:
         return
     write_whole(path, lambda draft: draft.write_bytes(sha256(content).digest() + content))
@@ -141,7 +141,7 @@ def keep(path: Path, made: Any) -> None:
 
 
 def remove_oldest(folder: Path, most: int = MOST_BYTES) -> None:
-    """Remove the files that were not used for longest, until the others take no more than this."""
+    """Removes the least recently used files until the others take at most this many bytes."""
     try:
         used = sorted(((file.stat().st_mtime, file.stat().st_size, file) for file in folder.iterdir()), reverse=True)
         total = 0
@@ -154,7 +154,7 @@ def remove_oldest(folder: Path, most: int = MOST_BYTES) -> None:
 
 
 class _CacheUnpickler(pickle.Unpickler):
-    """Makes values of the rules, the engine, the game and numpy, and nothing else that a file may name."""
+    """Makes only values of the rules, the engine, the game and numpy."""
 
     def __init__(self, file: io.BytesIO, game: str) -> None:
         super().__init__(file)

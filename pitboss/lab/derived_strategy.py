@@ -1,4 +1,4 @@
-"""Strategies of derived games: the decisions of a solved game, in a list for people and for a player at the table."""
+"""Strategies of derived games: the decisions of a solved game as a list, and as a player at a table."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from pitboss.odds import Axis, Decision, StrategyTable, decide
 from pitboss.readings import Place, opened
 from pitboss.rules import DEALER, House
 
-if TYPE_CHECKING:  # these bring numpy and numba, which most commands can do without
+if TYPE_CHECKING:  # these import numpy and numba, which most commands do not need
     from pitboss.engine.derive.packs import Ints
     from pitboss.engine.derive.solve import Best, DecisionPoint, Point, Solved
 
 HAND = "1"  # the player's spot in a tree
 CARD_TITLES = "Highest card", "Second card", "Third card"  # of a hand, in a chart
 MOST_STATES = 6_000  # states of a decision that a strategy lists
-MOST_CHOSEN = 50_000  # choices that a strategy keeps at hand
+MOST_CHOSEN = 50_000  # choices that a strategy caches
 
 Known = dict[Place, Card]
 Key = tuple[int, int]  # a decision of the solved game and the state it is made in
@@ -39,7 +39,7 @@ class Situation(NamedTuple):
 
 
 def situation(house: House[Any], wagers: Collection[str], point: Point, known: Mapping[Place, Card]) -> Situation:
-    """A layout with these cards and nothing else, for what a game declares about situations."""
+    """A layout with only these cards, for the functions that a game declares."""
     hand = Spot(HAND, 1, dict.fromkeys(wagers, 1))
     layout: Layout[Any] = Layout(house, [hand])
     cards = dict(known)
@@ -51,18 +51,18 @@ def situation(house: House[Any], wagers: Collection[str], point: Point, known: M
 
 
 def cards_of(point: Point, state: int) -> Known:
-    """Which card lies where in a state: the first that look like it."""
+    """A card for each place in a state, one of those that the state does not tell apart."""
     kinds, places = point.stage.pack.kinds, [at for group in point.groups for at in sorted(group)]
     return {at: kinds[kind] for at, kind in zip(places, point.stage.cards[state], strict=True)}
 
 
-def asked_as(spot: str) -> str:
-    """The name under which advice takes the cards of a spot."""
+def card_argument(spot: str) -> str:
+    """The name of the option that gives the cards of a spot: hand, up, or the spot's own."""
     return {HAND: "hand", DEALER: "up"}.get(spot, spot)
 
 
 class Followed:
-    """A named strategy in every state of every decision."""
+    """Applies a named strategy in every state of every decision."""
 
     def __init__(self, house: House[Any], wagers: Collection[str], named: NamedStrategy) -> None:
         self.house, self.wagers, self.named = house, wagers, named
@@ -80,7 +80,7 @@ class Followed:
         return found
 
     def check(self, solved: Solved) -> None:
-        """Refuse a strategy that chooses what is not offered, in a state in which the decision comes up."""
+        """Refuses a strategy that chooses what is not offered, in a state that can be reached."""
         for one in solved.decisions:
             for state, chosen in self.refused.get(id(one.point), ()):
                 if one.reach[state]:
@@ -90,15 +90,15 @@ class Followed:
 
 
 def choice_of(named: NamedStrategy, here: Situation) -> tuple[int, Choice | None]:
-    """Which of the choices offered a named strategy takes, `BEST` where it leaves it to best play; and what it says."""
+    """The index of the choice that a named strategy takes, `BEST` if it leaves it to best play; and the choice."""
     from pitboss.engine.derive.solve import BEST
 
     chosen, legal = named.choose(*here), list(here.ask.legal)
     return (legal.index(chosen) if chosen is not None and chosen in legal else BEST), chosen
 
 
-def as_for(solved: Callable[[], Solved]) -> Best:
-    """Of equal choices the one that is best in another solved game with the same decisions."""
+def best_as_in(solved: Callable[[], Solved]) -> Best:
+    """A tie-break: the choice that is best in another solved game with the same decisions."""
     import numpy as np
 
     from pitboss.engine.derive.solve import first_best
@@ -115,7 +115,7 @@ def as_for(solved: Callable[[], Solved]) -> Best:
 
 
 def correct_first(house: House[Any], wagers: Collection[str], correct: Callable[[Choice, Layout[Any]], bool]) -> Best:
-    """Of equal choices the first that is not a mistake."""
+    """A tie-break: the first choice that is not a mistake."""
     import numpy as np
 
     from pitboss.engine.derive.solve import first_best
@@ -134,7 +134,7 @@ def correct_first(house: House[Any], wagers: Collection[str], correct: Callable[
 
 
 def preferred(choose: Callable[[Point], Choice]) -> Best:
-    """Of equal choices the one that is named for the decision."""
+    """A tie-break: the choice that is named for the decision."""
     from pitboss.engine.derive.solve import first_best
 
     def best(point: Point, values: Ints) -> Ints:
@@ -147,7 +147,7 @@ def preferred(choose: Callable[[Point], Choice]) -> Best:
 
 
 def values_in(solved: Solved, point: Point, state: int) -> list[int] | None:
-    """What each choice of this decision is worth in another solved game, if it is made there too."""
+    """The value of each choice of this decision in another solved game; None if it has no such decision."""
     known, spots = cards_of(point, state), dict[str, Cards]()
     for (spot, _), card in sorted(known.items()):
         spots[spot] = (*spots.get(spot, ()), card)
@@ -162,7 +162,7 @@ def values_in(solved: Solved, point: Point, state: int) -> list[int] | None:
 
 
 def state_of(solved: Solved, point: DecisionPoint, spots: Mapping[str, Cards]) -> tuple[int, Known]:
-    """The state of these cards, and which card lies where in it: those of a group in ascending order."""
+    """The state of these cards, and the card at each place; those of a group are in ascending order."""
     pack = solved.points.pack
     known: Known = {}
     kinds = []
@@ -174,7 +174,7 @@ def state_of(solved: Solved, point: DecisionPoint, spots: Mapping[str, Cards]) -
 
 
 class Found(NamedTuple):
-    """One decision of a strategy: its values, where it stands in the solved game, and what the strategy does."""
+    """One decision of a strategy: its values, its place in the solved game, and the choice taken."""
 
     decision: Decision
     key: Key
@@ -184,7 +184,7 @@ class Found(NamedTuple):
 
 @dataclass(frozen=True)
 class DerivedStrategy(StrategyTable):
-    """The first decisions are listed; later ones are looked up in the solved game."""
+    """A strategy whose first decisions are listed; later ones are looked up in the solved game."""
 
     house: Any = field(default=None, repr=False)
     bets: Mapping[str, Fraction] = field(default_factory=dict)
@@ -209,7 +209,7 @@ class DerivedStrategy(StrategyTable):
         return self._chosen[key]
 
     def _taken(self, found: Found) -> Choice:
-        """What the strategy does in a state: as its line says, with the cards of this state."""
+        """The choice in a state: that of its line, with the cards of this state."""
         line = self.lines.get(found.key)
         if line not in self.taken:
             return found.taken
@@ -217,7 +217,7 @@ class DerivedStrategy(StrategyTable):
         return choice
 
     def _number(self, line: Any) -> int:
-        """Which of the choices is taken on a line; its key is the first state on it."""
+        """The index of the choice taken on a line, whose key is its first state."""
         at, state = line
         point = self.solved.decisions[at]
         known = cards_of(point.point, state)
@@ -248,7 +248,7 @@ class DerivedStrategy(StrategyTable):
         )
 
     def found(self, at: int, state: int, known: Known | None = None) -> Found:
-        """One decision, with the cards that lie there or the first that look like them."""
+        """One decision, with the cards known or with any that fit its state."""
         point: DecisionPoint = self.solved.decisions[at]
         known = cards_of(point.point, state) if known is None else known
         deals = point.size * self.solved.scale
@@ -271,7 +271,7 @@ class DerivedStrategy(StrategyTable):
         return Found(decision, (at, state), taken, known)
 
     def example(self) -> Mapping[str, str]:
-        """Of the first decision of a round, also where its hands are too many to list."""
+        """The closest first decision of a round, also where hands are too many to list."""
         import numpy as np
 
         point = next((one for one in self.solved.decisions if not one.point.path and one.reach.any()), None)
@@ -288,7 +288,7 @@ class DerivedStrategy(StrategyTable):
         found: dict[str, Cards] = {}
         for spot, card in spots:
             found[spot] = (*found.get(spot, ()), card)
-        return {asked_as(spot): text(some) for spot, some in found.items()}
+        return {card_argument(spot): text(some) for spot, some in found.items()}
 
     def as_taken(self) -> Solved:
         """The solved game with every choice as this strategy takes it."""
@@ -302,10 +302,10 @@ class DerivedStrategy(StrategyTable):
         return replace(found, decisions=decisions)
 
 
-def listed(
+def derived_strategy(
     house: House[Any], bets: Mapping[str, Fraction], solved: Solved, strategy: str, most: int = MOST_STATES
 ) -> DerivedStrategy:  # fmt: skip
-    """The strategy of a solved game, with the first decisions of a round in a list where they are few enough."""
+    """The strategy of a solved game, with the first decisions of a round listed if they are few enough."""
     strategy_table = DerivedStrategy(strategy, {}, lambda hand, layout: None, Fraction(0), solved.total,
                        house=house, bets=bets, solved=solved)  # fmt: skip
     groups: dict[Hashable, list[Found]] = {}
@@ -326,7 +326,7 @@ def listed(
     spent = Fraction(0)
     for found in every:
         first = found[0]
-        made = together([one.decision for one in found])
+        made = merge_states([one.decision for one in found])
         if names.count(made.where) > 1:  # the same name, but not the same choice: named by cards
             cards = cards_of(solved.decisions[first.key[0]].point, first.key[1])
             made = replace(made, where=f"{made.where} ({text(tuple(cards.values()))})")
@@ -339,8 +339,8 @@ def listed(
     return replace(strategy_table, decisions=decisions, lines=lines, taken=taken, idle=idle)
 
 
-def together(some: list[Decision]) -> Decision:
-    """Several states on one line: values by how often each of them comes up."""
+def merge_states(some: list[Decision]) -> Decision:
+    """One decision for several states, with values weighted by how often each state occurs."""
     if len(some) == 1:
         return some[0]
     weight, values = sum(one.weight for one in some), {}
@@ -350,7 +350,7 @@ def together(some: list[Decision]) -> Decision:
 
 
 def label(solved: Solved, point: DecisionPoint, known: Mapping[Any, Card]) -> str:
-    """Cards as people write them: ranks alone where suits are not read, from the highest down."""
+    """Cards as text, from the highest down; only ranks if suits are not read."""
     found = ""
     for group in point.point.groups:
         some = sorted((known[at] for at in group), reverse=True)
@@ -362,7 +362,7 @@ def label(solved: Solved, point: DecisionPoint, known: Mapping[Any, Card]) -> st
 
 
 def axes_by_rank(solved: Solved, point: DecisionPoint, known: Mapping[Any, Card]) -> tuple[Axis, ...]:
-    """One card of the hand after the other, or the hand by the one open card; nothing where suits are read."""
+    """Chart axes: one for each card of the hand, or the hand and the one open card; empty if suits are read."""
     groups = [[(spot, known[spot, n].rank) for spot, n in group] for group in point.point.groups]
     own = [group for group in groups if group[0][0] == HAND]
     open_cards = [one for group in groups if group not in own for one in group]
@@ -380,13 +380,13 @@ def axes_by_rank(solved: Solved, point: DecisionPoint, known: Mapping[Any, Card]
 
 
 def find(strategy_table: DerivedStrategy, spots: Mapping[str, Cards], hand: Spot | None, ask: Ask | None) -> Found:
-    """The decision that comes up with these cards."""
+    """The decision that is made with these cards."""
     solved: Solved = strategy_table.solved
     there = {(spot, n) for spot, some in spots.items() for n in range(len(some))}
     fitting: list[tuple[tuple[int, bool], int, int, Known]] = []
     for at, point in enumerate(solved.decisions):
         places = {place for group in point.point.groups for place in group}
-        if places <= there and (hand is not None or places == there) and chose(hand, point):
+        if places <= there and (hand is not None or places == there) and follows_path(hand, point):
             state, known = state_of(solved, point, spots)
             offered = {opened(choice, known) for choice in point.legal}
             if ask is None or offered >= set(ask.legal):
@@ -399,7 +399,7 @@ def find(strategy_table: DerivedStrategy, spots: Mapping[str, Cards], hand: Spot
     return strategy_table.found(at, state, known)
 
 
-def chose(hand: Spot | None, point: DecisionPoint) -> bool:
-    """Did the player choose what leads to this decision, as far as the layout remembers?"""
+def follows_path(hand: Spot | None, point: DecisionPoint) -> bool:
+    """Whether the player's choices on the layout lead to this decision."""
     latest = {type(choice): choice for choice in point.point.path}
     return hand is None or all(hand.choices.get(kind) == choice for kind, choice in latest.items())

@@ -1,4 +1,4 @@
-"""A game described from its own data: what screens, scripts and documents are drawn from."""
+"""Describes a game as data, for screens, scripts and documents."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ from pitboss.rules import DEALER, Game, House, Wager
 
 MANY = 20  # values that are still listed one by one
 EXAMPLE_ROUNDS, EXAMPLE_SEED = 20_000, "7"  # what the lab simulates when its page is opened
-SOME = 1000  # cents of a bet that is only tried
-DEALT = 200  # rounds dealt at most until a player is asked
+TRIAL_BET = 1000  # cents
+TRIAL_ROUNDS = 200  # rounds dealt at most until a player is asked
 
 
 def describe(game: Game[Any], house: House[Any] | None = None) -> dict[str, Any]:
@@ -89,14 +89,14 @@ def describe(game: Game[Any], house: House[Any] | None = None) -> dict[str, Any]
 
 
 def example_bets(house: House[Any]) -> list[str]:
-    """What the lab bets in its first simulation: the first main bet and every side bet that is offered."""
+    """The bets of the lab's first simulation: the first main bet and every side bet that is offered."""
     placed = [wager for wager in house.game.wagers if offered(house, wager)]
     main = [wager.name for wager in placed if kind_of(house, wager) == "main"][:1]
     return main + [wager.name for wager in placed if kind_of(house, wager) == "side"]
 
 
 def felt(house: House[Any]) -> dict[str, Any]:
-    """How the game looks on a table, with what follows from its wagers and places where it says nothing."""
+    """The appearance of the game on a table, with defaults from its wagers and places."""
     game, own = house.game, house.game.felt
     named = [name for name in own.spots if name in house.wagers]
     rest = [wager.name for wager in game.wagers if wager.name not in named and not wager.pooled]
@@ -122,32 +122,32 @@ def felt(house: House[Any]) -> dict[str, Any]:
         "lanes": own.lanes,
         "places": {name: place._asdict() for name, place in places.items()},
         "picking": own.picking and own.picking._asdict(),
-        "lesson": [step._asdict() for step in own.lesson] or [Step(text)._asdict() for text in lines(house)],
+        "lesson": [step._asdict() for step in own.lesson] or [Step(text)._asdict() for text in first_clauses(house)],
         "slow": list(own.slow),
         "odds_only": list(own.odds_only),
         "others_seen": others_seen(house),
     }
 
 
-SEEN: dict[str, bool] = {}  # by rules
-MOST_SEEN = 1000
+OTHERS_SEEN: dict[str, bool] = {}  # by rules
+MOST_CACHED = 1000
 
 
 def others_seen(house: House[Any]) -> bool:
-    """Do players see cards of other players when they decide? Found by dealing rounds to two until one is asked."""
-    if house.digest not in SEEN:
+    """Whether players see other players' cards when they decide; found by dealing rounds to two players."""
+    if house.digest not in OTHERS_SEEN:
         main = house.game.main[0]
         banked = house.game.seats > 1 and not house.wagers[main].pooled
-        asked = (_seen_when_asked(house, main, n) for n in range(DEALT)) if banked else ()
-        if len(SEEN) >= MOST_SEEN:
-            SEEN.clear()
-        SEEN[house.digest] = next((seen for seen in asked if seen is not None), False)
-    return SEEN[house.digest]
+        asked = (_seen_when_asked(house, main, n) for n in range(TRIAL_ROUNDS)) if banked else ()
+        if len(OTHERS_SEEN) >= MOST_CACHED:
+            OTHERS_SEEN.clear()
+        OTHERS_SEEN[house.digest] = next((seen for seen in asked if seen is not None), False)
+    return OTHERS_SEEN[house.digest]
 
 
 def _seen_when_asked(house: House[Any], main: str, seed: int) -> bool | None:
     """Whether the first player asked sees another's cards; None where no player is asked."""
-    round, stack = Round(house, [{main: SOME}] * 2), ShuffledShoe(list(house.deck), Random(seed))
+    round, stack = Round(house, [{main: TRIAL_BET}] * 2), ShuffledShoe(list(house.deck), Random(seed))
     while (request := round.request) is not None:
         if isinstance(request, Ask) and len(list(request.legal)) > 1:
             seat = seat_of(request.spot)
@@ -159,7 +159,7 @@ def _seen_when_asked(house: House[Any], main: str, seed: int) -> bool | None:
     return None
 
 
-def lines(house: House[Any]) -> list[str]:
+def first_clauses(house: House[Any]) -> list[str]:
     """The first clauses of the manual, for a game that has no lesson."""
     return list(house.clauses.values())[:5]
 
@@ -183,12 +183,12 @@ def values_of(values: Sequence[Any]) -> dict[str, Any]:
 
 
 def banked(house: House[Any]) -> bool:
-    """Does a bank pay the main bet? Where none does, players play each other."""
+    """Whether the house banks the main bet; otherwise players play each other."""
     return not any(house.wagers[name].pooled for name in house.game.main)
 
 
 def kind_of(house: House[Any], wager: Wager) -> str:
-    """What a screen must know of a betting spot, in one word."""
+    """The kind of a betting spot for screens."""
     if wager.pooled:
         return "pot"
     if wager.paid_on:
@@ -199,15 +199,17 @@ def kind_of(house: House[Any], wager: Wager) -> str:
 
 
 def offered(house: House[Any], wager: Wager) -> bool:
-    """Would a table take this wager? A game may refuse one only when it is bet."""
+    """Whether a table takes this wager; found by a trial bet, as a game may refuse it only then."""
     if not house.options.offers(wager.name):
         return False
     if wager.paid_on or wager.raises or wager.pooled or wager.name in house.game.main:
         return True
     main = next(name for name in house.game.main if house.options.offers(name))
-    least = {main: 0 if house.wagers[main].pooled else SOME}
+    least = {main: 0 if house.wagers[main].pooled else TRIAL_BET}
     try:
-        Round(house, [{**least, wager.name: SOME}, least], purses={1: 100 * SOME, 2: 100 * SOME}, button=1)
+        Round(
+            house, [{**least, wager.name: TRIAL_BET}, least], purses={1: 100 * TRIAL_BET, 2: 100 * TRIAL_BET}, button=1
+        )
     except BadBets:
         return False
     return True
@@ -243,7 +245,7 @@ def printed(pay: Pay) -> str:
     return to_one(pay)
 
 
-def home_of(game: Game[Any]) -> str:
+def module_of(game: Game[Any]) -> str:
     """The module of a game: the package that holds its `GAME`, or the single file that holds all of it."""
     module = game.options.__module__
     package = module.rpartition(".")[0]
@@ -252,7 +254,7 @@ def home_of(game: Game[Any]) -> str:
 
 def choice_kinds(game: Game[Any]) -> Iterator[type[Choices]]:
     """The kinds of named choices that the game's own modules define, house options left out."""
-    package = home_of(game)
+    package = module_of(game)
     settings = {type(getattr(game.profile(None), f.name)) for f in house_fields(game.options)}
     seen: set[type] = set()
     for name, module in sorted(sys.modules.items()):

@@ -1,10 +1,9 @@
 """Pay tables that reach a target edge, found exactly: counts times pays, solved again where pays change the best play.
 
-The rows that win are varied; rows that lose or push stay. A pay table keeps the order in which the present one ranks
-its rows, and rows that are alike in count and pay stay alike. Under a fixed strategy the edge is linear in the pays,
-so whole branches of tables are left out by what the rest of their rows can still add. The player's best answer to
-another table can only lower the edge, so tables are also looked at that are a little above the target, and each is then
-solved with its own pays.
+The pays of winning rows are varied; rows that lose or push stay. A pay table keeps the order of the present one, and
+rows with equal count and pay stay equal. Under a fixed strategy the edge is linear in the pays, so the search cuts
+branches whose remaining rows cannot reach the target. The player's best response to another table can only lower the
+edge, so tables a little above the target are candidates too; each is then solved with its own pays.
 """
 
 from __future__ import annotations
@@ -23,16 +22,16 @@ from pitboss.rules import House
 
 WHOLE = (*range(1, 13), 15, 20, 25, 30, 35, 40, 45, 50, 60, 70, 75, 80, 90, 100, 125, 150, 175, 200, 250, 300, 400, 500,
          600, 750, 800, 1000, 1500, 2000, 2500, 5000, 7500, 10000)  # fmt: skip
-HALVES = (Fraction(1, 2), Fraction(6, 5), Fraction(3, 2), Fraction(5, 2))  # pays that dealers know besides whole ones
-SLACK = Fraction(1, 200)  # how far above the target a table may be before it is solved with its own pays
-LOOKED_AT = 200_000
+HALVES = (Fraction(1, 2), Fraction(6, 5), Fraction(3, 2), Fraction(5, 2))  # usual pays that are not whole numbers
+SLACK = Fraction(1, 200)  # how far above the target a candidate may be before it is solved with its own pays
+MOST_CANDIDATES = 200_000
 
 Progress = Callable[[int, int, "list[Design]"], None]  # tables solved, of how many, and those that fit so far
 
 
 @dataclass(frozen=True)
 class Target:
-    """What is asked of a wager; None where nothing is."""
+    """The target of a design; None: no condition."""
 
     edge: tuple[Fraction, Fraction]
     hit: tuple[Fraction, Fraction] | None = None
@@ -81,14 +80,14 @@ def span(text: str, what: str, percent: bool = True) -> tuple[Fraction, Fraction
     return (low / 100, high / 100) if percent else (low, high)
 
 
-def bearer(house: House[Any], wager: str) -> str:
-    """The wager whose edge is meant: a bonus without a stake belongs to the bet it is paid on."""
+def counted_bet(house: House[Any], wager: str) -> str:
+    """The wager whose edge is designed: for a bonus, the bet that it is paid on."""
     found = house.wager(wager)
     return found.paid_on[0] if len(found.paid_on) == 1 else wager
 
 
 def groups(house: House[Any], wager: str, tally: Tally) -> list[tuple[list[Outcome], int]]:
-    """Rows that win, best paid first, those alike in count and pay together; each with its combinations."""
+    """Winning rows with their combinations, best paid first; rows with equal count and pay form a group."""
     found: dict[tuple[Fraction, int], list[Outcome]] = {}
     for line in tally.lines:
         if isinstance(line.pays, Flat):
@@ -101,8 +100,8 @@ def groups(house: House[Any], wager: str, tally: Tally) -> list[tuple[list[Outco
     return [(rows, count * len(rows)) for (_, count), rows in order]
 
 
-def ladder(house: House[Any], wager: str, whole: bool) -> list[Fraction]:
-    """The pays to choose from: what casinos print, and what this wager's own tables already hold."""
+def possible_pays(house: House[Any], wager: str, whole: bool) -> list[Fraction]:
+    """The pays to choose from: usual ones, and those of this wager's own tables."""
     own = {odds(pay) for table in printed(house, wager) for pay in table.values() if not isinstance(pay, Flat)}
     values = {Fraction(one) for one in WHOLE} | {pay for pay in own if pay > 0} | (set() if whole else set(HALVES))
     return sorted(pay for pay in values if not whole or pay.denominator == 1)
@@ -124,9 +123,9 @@ def candidates(
     high: Fraction,
     kept: Mapping[int, Fraction] | None = None,
 ) -> Iterator[tuple[Fraction, ...]]:
-    """Pays for the groups, never rising from one to the next, whose counts times pays lie between low and high.
+    """Pays for the groups, in descending order, whose sum of counts times pays is between low and high.
 
-    Groups that are `kept`, by their place, have one pay only.
+    Groups that are `kept`, by their index, have a fixed pay.
     """
     counts, fixed = [n for _, n in counted], kept or {}
     set_rest = [sum((fixed[j] * counts[j] for j in range(at, len(counts)) if j in fixed), Fraction(0))
@@ -164,7 +163,7 @@ def design(
 
     Rows to `keep`, by their keys, pay what they pay now.
     """
-    counts, main = counts_of(house.game), bearer(house, wager)
+    counts, main = counts_of(house.game), counted_bet(house, wager)
     if wager not in counts.wagers:
         raise UnknownName("wager", wager, counts.wagers)
     printed(house, wager)
@@ -181,20 +180,20 @@ def design(
     low, high = (-(edge) - rest for edge in (target.edge[1] + slack, target.edge[0]))
     middle = sum(target.edge, Fraction(0)) / 2
     fits: list[tuple[Fraction, Fraction, tuple[Fraction, ...]]] = []
-    steps = sorted({*ladder(house, wager, whole), *kept.values()})
+    steps = sorted({*possible_pays(house, wager, whole), *kept.values()})
     for pays in candidates(counted, steps, low * own.total, high * own.total, kept):
-        worth = sum((pay * n for pay, (_, n) in zip(pays, counted, strict=True)), Fraction(0)) / own.total
-        away = sum((abs(pay - old) / (pay + old) for pay, old in zip(pays, present, strict=True)), Fraction(0))
-        fits.append((abs(-(rest + worth) - middle), away, pays))
-        if len(fits) > LOOKED_AT:
-            raise BadValue(f"more than {LOOKED_AT:,} tables of {wager} fit; narrow the edge, or keep some rows.")
+        returned = sum((pay * n for pay, (_, n) in zip(pays, counted, strict=True)), Fraction(0)) / own.total
+        distance = sum((abs(pay - old) / (pay + old) for pay, old in zip(pays, present, strict=True)), Fraction(0))
+        fits.append((abs(-(rest + returned) - middle), distance, pays))
+        if len(fits) > MOST_CANDIDATES:
+            raise BadValue(f"more than {MOST_CANDIDATES:,} tables of {wager} fit; narrow the edge, or keep some rows.")
     fits.sort()
-    near = {pays: away for _, away, pays in fits}
+    distances = {pays: distance for _, distance, pays in fits}
 
     def rank(one: Design) -> tuple[Fraction, Fraction]:
-        return abs(one.edge - middle), near[tuple(odds(one.pays[rows[0]]) for rows, _ in counted)]
+        return abs(one.edge - middle), distances[tuple(odds(one.pays[rows[0]]) for rows, _ in counted)]
 
-    tried, found = fits[: enough(top)], list[Design]()
+    tried, found = fits[: number_to_solve(top)], list[Design]()
     progress(0, len(tried), found)
     for done, (*_, pays) in enumerate(tried, 1):
         one = solved(house, wager, main, counted, pays, target)
@@ -203,8 +202,8 @@ def design(
     return found
 
 
-def enough(top: int | None) -> int | None:
-    """How many of the nearest tables are solved with their own pays to show so many."""
+def number_to_solve(top: int | None) -> int | None:
+    """How many of the nearest candidates are solved with their own pays in order to show `top` of them."""
     return None if top is None else 4 * top
 
 
@@ -216,7 +215,7 @@ def solved(
     pays: tuple[Fraction, ...],
     target: Target,
 ) -> Design | None:
-    """The table under the play that is best for it, if it still fits."""
+    """The table under its own best play; None if it does not meet the target then."""
     changed: dict[Outcome, Pay] = {}
     for (rows, _), pay in zip(counted, pays, strict=True):
         for row in rows:

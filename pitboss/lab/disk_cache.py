@@ -1,4 +1,4 @@
-"""Long counts kept on disk between runs."""
+"""Stores the results of long counts on disk."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from pitboss.engine.count.stored_counts import Remember
 
 @cache
 def on_disk(folder: Path) -> Remember:
-    """A file for each name. A file that cannot be read is counted and written again."""
+    """Reads a result from its file, or counts it and writes the file."""
 
     def remember(name: str, count: Callable[[], Any]) -> Any:
         try:
@@ -32,11 +32,11 @@ def on_disk(folder: Path) -> Remember:
 
 
 class NotCounted(LookupError):
-    """A count that is not on disk yet."""
+    """Raised for a count that is not on disk yet."""
 
 
-def kept(folder: Path) -> Remember:
-    """Only what is on disk already."""
+def only_on_disk(folder: Path) -> Remember:
+    """Reads results from disk; raises `NotCounted` instead of counting."""
     return lambda name, count: _read(folder, name)
 
 
@@ -49,15 +49,15 @@ def _read(folder: Path, name: str) -> Any:
 
 
 def _arrays(found: Any) -> bool:
-    """Tables by name are kept as they lie in memory, so that a new process has them at once."""
+    """Whether a result is a dict of arrays, which are stored in binary form to be loaded quickly."""
     return isinstance(found, dict) and all(hasattr(one, "dtype") for one in found.values())
 
 
 def _tables(path: Path) -> dict[str, Any]:
     import numpy as np
 
-    with np.load(path) as kept:  # every table carries a sum that is checked
-        return dict(kept)
+    with np.load(path) as arrays:  # zip files have checksums
+        return dict(arrays)
 
 
 def _save(path: Path, found: dict[str, Any]) -> None:
@@ -68,11 +68,11 @@ def _save(path: Path, found: dict[str, Any]) -> None:
 
 
 def write_whole(path: Path, write: Callable[[Path], object]) -> None:
-    """Write a file in one step, or leave things as they are where that is not allowed."""
+    """Writes a file atomically; does nothing if the folder cannot be written."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         unfinished = path.with_suffix(f".{os.getpid()}")
         write(unfinished)
         unfinished.replace(path)  # in one step, so that no reader finds half a file
     except OSError:
-        pass  # a place that cannot be written to costs time, not the answer
+        pass  # without the file the count is made again

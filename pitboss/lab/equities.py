@@ -1,4 +1,4 @@
-"""Equities of hands that meet, in games where players play against each other."""
+"""Equities of hands against each other, in games between players."""
 
 from __future__ import annotations
 

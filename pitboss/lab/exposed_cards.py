@@ -1,4 +1,4 @@
-"""Other players' cards that a player knows, in derived games: what each choice is then worth, exactly."""
+"""Exact values of choices in derived games when a player knows other players' cards."""
 
 from __future__ import annotations
 
@@ -11,42 +11,42 @@ from typing import TYPE_CHECKING, Any
 from pitboss.acts import Face
 from pitboss.cards import Card
 from pitboss.errors import NotDerivable
-from pitboss.lab.derived import DerivedCounts, Kept, decides, points_of, tree_of, units, with_it
+from pitboss.lab.derived import DerivedCounts, RecentCache, decides, points_of, tree_of, units, with_raises_and_bonuses
 from pitboss.lab.derived_strategy import HAND, DerivedStrategy, cards_of, find
 from pitboss.odds import Draw, ExposedSample
 from pitboss.readings import Place
 from pitboss.rules import House
 
-if TYPE_CHECKING:  # these bring numpy and numba, which most commands can do without
+if TYPE_CHECKING:  # these import numpy and numba, which most commands do not need
     from pitboss.engine.derive.exposed import Exposed, Sample
     from pitboss.engine.derive.exposed_streets import ExposedStreets
     from pitboss.engine.derive.solve import Point
 
 SAMPLES = 20_000
 SLOW = False
-MOST_CASES = 100_000  # cases of what players hold that are gone through one by one
-DECISIONS = Kept(8)
+MOST_CASES = 100_000  # combinations of players' cards that are enumerated; more are sampled
+DECISIONS = RecentCache(8)
 Bets = Mapping[str, Fraction]
 
 
 class ExposedCards:
-    """The decisions of a strategy for certain bets, with other cards known."""
+    """Values of a strategy's decisions for certain bets, with other cards known."""
 
     def __init__(self, house: House[Any], bets: Bets) -> None:
         self.house, self.bets = house, dict(bets)
         self._made: dict[int, list[Exposed | ExposedStreets]] = {}
-        self._refused: dict[int, str] = {}  # decisions that cannot be weighed, and why: it takes time to find out
+        self._refused: dict[int, str] = {}  # decisions that cannot be valued, with the reason
 
     def values(
         self, strategy_table: DerivedStrategy, at: int, seen: Mapping[Place, Card], others: Sequence[Card]
     ) -> list[Fraction]:
-        """What each choice of a decision is worth; raises `NotDerivable` where that cannot be worked out quickly."""
+        """The value of each choice of a decision; raises `NotDerivable` if it cannot be computed quickly."""
         self.prepare(strategy_table, at)
         each = [one.values(seen, others) for one in self._made[at]]
         return [sum(values, Fraction(0)) for values in zip(*each, strict=True)]
 
     def values_of_many(self, strategy_table: DerivedStrategy, at: int, samples: Sequence[Sample]) -> Any:
-        """[choice, sample]: the same for many samples at once, as floating-point numbers."""
+        """[choice, sample]: the values for many samples at once, as floating-point numbers."""
         self.prepare(strategy_table, at)
         return sum(one.values_of_many(samples) for one in self._made[at])
 
@@ -61,7 +61,7 @@ class ExposedCards:
                 raise
 
     def _of(self, decision: Point) -> list[Exposed | ExposedStreets]:
-        """Wager by wager: later decisions, if any, are about one of them only, so their values add up."""
+        """One model for each wager: at most one of them has later decisions, so their values add up."""
         from pitboss.engine.derive.exposed import Exposed
         from pitboss.engine.derive.exposed_streets import ExposedStreets
 
@@ -70,42 +70,44 @@ class ExposedCards:
             raise NotDerivable("a bonus is paid on several bets together")
         found: list[Exposed | ExposedStreets] = []
         for wager in self.bets:
-            tree = tree_of(self.house, counts.bets(self.house, wager), with_it(self.house, wager))
+            tree = tree_of(self.house, counts.bets(self.house, wager), with_raises_and_bonuses(self.house, wager))
             points, worth = points_of(self.house, tree), units(self.house, self.bets)
             try:
                 found.append(ExposedStreets(points, worth, decision))
             except NotDerivable:
                 found.append(Exposed(points, worth, decision))
         if sum(isinstance(one, ExposedStreets) and one.decides_later for one in found) > 1:
-            raise NotDerivable("several bets are decided about later")
+            raise NotDerivable("several bets have later decisions")
         return found
 
 
-def lies_open(house: House[Any], wager: str) -> bool:
-    """Do players see each other's cards before they decide?"""
+def sees_other_hands(house: House[Any], wager: str) -> bool:
+    """Whether players see each other's cards before they decide."""
     from pitboss.engine.tree import Reveal, TracedChoice
 
     counts = DerivedCounts(house.game)
-    nodes = tree_of(house, counts.bets(house, wager), with_it(house, wager)).nodes
+    nodes = tree_of(house, counts.bets(house, wager), with_raises_and_bonuses(house, wager)).nodes
     decision = max(n for n, node in enumerate(nodes) if isinstance(node, TracedChoice))
     dealt = (node for node in nodes[decision:] if isinstance(node, Reveal) and node.spot == HAND)
     return all(node.face is Face.UP for node in dealt)
 
 
 def can_sample(house: House[Any], wager: str) -> bool:
-    """Is there a decision for this wager that can be weighed with others' cards known?"""
+    """Whether this wager has a decision that can be valued with others' cards known."""
     try:
-        return bool(decides(house, wager, DerivedCounts(house.game).bets(house, wager))) and bool(only(house, wager))
+        return bool(decides(house, wager, DerivedCounts(house.game).bets(house, wager))) and bool(
+            single_decision(house, wager)
+        )
     except NotDerivable:
         return False
 
 
-def only(house: House[Any], wager: str) -> tuple[DerivedStrategy, ExposedCards, Point]:
-    """The one decision that players make for a wager."""
-    return DECISIONS.get((house.digest, wager), lambda: _only(house, wager))
+def single_decision(house: House[Any], wager: str) -> tuple[DerivedStrategy, ExposedCards, Point]:
+    """The only decision that players make for a wager; raises `NotDerivable` if there are more."""
+    return DECISIONS.get((house.digest, wager), lambda: _single_decision(house, wager))
 
 
-def _only(house: House[Any], wager: str) -> tuple[DerivedStrategy, ExposedCards, Point]:
+def _single_decision(house: House[Any], wager: str) -> tuple[DerivedStrategy, ExposedCards, Point]:
     bets = {wager: Fraction(1)}
     strategy_table = DerivedCounts(house.game).strategy_table(house, bets, "best")
     assert isinstance(strategy_table, DerivedStrategy)
@@ -117,8 +119,8 @@ def _only(house: House[Any], wager: str) -> tuple[DerivedStrategy, ExposedCards,
 
 
 def exact(house: House[Any], wager: str) -> bool:
-    """Are all cards that a full table may hold gone through, with their weights?"""
-    _, _, point = only(house, wager)
+    """Whether all cards that a full table may hold are enumerated, with their weights."""
+    _, _, point = single_decision(house, wager)
     others = cards_held(point) * (house.game.seats - 1)
     pack = point.stage.pack
     if not pack.by_rank:
@@ -132,8 +134,8 @@ def cards_held(point: Point) -> int:
 
 
 def samples(house: House[Any], wager: str, players: int, draw: Draw) -> Iterator[ExposedSample]:
-    """The cards of all players when they decide, all of them or drawn at random; what follows from them is exact."""
-    strategy_table, exposed, point = only(house, wager)
+    """Values for the cards of all players when they decide, enumerated or drawn at random; each value is exact."""
+    strategy_table, exposed, point = single_decision(house, wager)
     every = all_samples(point, players - 1) if exact(house, wager) else drawn_samples(point, players - 1, draw)
     decided: dict[tuple[Card, ...], int | None] = {}  # by the cards seen: the choice that is usually best, if any
     samples: list[Sample] = []
@@ -155,7 +157,7 @@ def samples(house: House[Any], wager: str, players: int, draw: Draw) -> Iterator
 
 
 def drawn_samples(point: Point, others: int, draw: Draw) -> Iterator[tuple[dict[Place, Card], Sequence[Card], float]]:
-    """Cards seen by the player, cards of the others, and how much each case weighs: drawn at random."""
+    """Random cases: cards seen by the player, cards of the others, and the weight of the case."""
     places = sorted(at for group in point.groups for at in group)
     for _ in range(SAMPLES):
         drawn = draw(len(places) + cards_held(point) * others)
@@ -163,7 +165,7 @@ def drawn_samples(point: Point, others: int, draw: Draw) -> Iterator[tuple[dict[
 
 
 def all_samples(point: Point, others: int) -> Iterator[tuple[dict[Place, Card], Sequence[Card], float]]:
-    """The same for all that there is. Cards have no suit."""
+    """All cases with their weights. Cards have no suit."""
     import numpy as np
 
     from pitboss.engine.derive.set_loops import count_ways
@@ -181,7 +183,7 @@ def all_samples(point: Point, others: int) -> Iterator[tuple[dict[Place, Card], 
 
 
 def chance_of(point: Point, seen: Mapping[Place, Card]) -> tuple[Fraction, Any]:
-    """How likely a player sees cards of these kinds, and how many of each kind are left then."""
+    """The probability that a player sees cards of these kinds, and the cards left of each kind."""
     pack, chance = point.stage.pack, Fraction(1)
     left = pack.copies.copy()
     for group in point.groups:
@@ -194,7 +196,7 @@ def chance_of(point: Point, seen: Mapping[Place, Card]) -> tuple[Fraction, Any]:
 
 
 def in_order(places: Sequence[Place], drawn: Sequence[Card]) -> dict[Place, Card]:
-    """Cards for these places, those of a spot in ascending order."""
+    """Assigns cards to these places, those of a spot in ascending order."""
     spots: dict[str, list[Card]] = {}
     for (spot, _), card in zip(places, drawn, strict=False):
         spots.setdefault(spot, []).append(card)

@@ -1,7 +1,7 @@
-"""Other players' cards that a player knows where decisions are made on several streets.
+"""Values of choices with other players' cards known, in games with decisions on several streets.
 
-Cards are drawn as they lie at the last decision but one: the player's, the board's and the others'. What the choices of
-this decision and of the last one are then worth is exact; decisions before it are made as usual.
+The cards at the last decision but one are drawn: the player's, the board's and the others'. The values of the choices
+at this decision and at the last one are then exact; earlier decisions are made as usual.
 """
 
 from __future__ import annotations
@@ -12,24 +12,24 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pitboss.cards import Card
 from pitboss.errors import NotDerivable
-from pitboss.lab.derived import DerivedCounts, Kept, decides, points_of, tree_of, units, with_it
+from pitboss.lab.derived import DerivedCounts, RecentCache, decides, points_of, tree_of, units, with_raises_and_bonuses
 from pitboss.lab.derived_strategy import DerivedStrategy, state_of
-from pitboss.lab.exposed_cards import cards_held, in_order, lies_open
+from pitboss.lab.exposed_cards import cards_held, in_order, sees_other_hands
 from pitboss.odds import Draw, ExposedSample
 from pitboss.readings import Place
 from pitboss.rules import House
 
-if TYPE_CHECKING:  # these bring numpy and numba, which most commands can do without
+if TYPE_CHECKING:  # these import numpy and numba, which most commands do not need
     from pitboss.engine.derive.exposed import Sample
     from pitboss.engine.derive.exposed_streets import ExposedStreets, Taken
     from pitboss.engine.derive.packs import Ints
     from pitboss.engine.derive.solve import DecisionPoint, Point, Solved
 
-__all__ = ["SAMPLES", "SLOW", "can_sample", "exact", "lies_open", "samples"]
+__all__ = ["SAMPLES", "SLOW", "can_sample", "exact", "sees_other_hands", "samples"]
 
 SAMPLES = 4_000
 SLOW = True  # a report asks for it with --full only
-STREETS = Kept(4)
+STREETS = RecentCache(4)
 
 
 class Streets(NamedTuple):
@@ -45,18 +45,20 @@ class Streets(NamedTuple):
 
 
 def can_sample(house: House[Any], wager: str) -> bool:
-    """Is something decided for this wager more than once, and can it be weighed with others' cards known?"""
+    """Whether this wager has several decisions that can be valued with others' cards known."""
     try:
-        return bool(decides(house, wager, DerivedCounts(house.game).bets(house, wager))) and bool(of(house, wager))
+        return bool(decides(house, wager, DerivedCounts(house.game).bets(house, wager))) and bool(
+            streets_of(house, wager)
+        )
     except NotDerivable:
         return False
 
 
-def of(house: House[Any], wager: str) -> Streets:
-    return STREETS.get((house.digest, wager), lambda: _of(house, wager))
+def streets_of(house: House[Any], wager: str) -> Streets:
+    return STREETS.get((house.digest, wager), lambda: _streets_of(house, wager))
 
 
-def _of(house: House[Any], wager: str) -> Streets:
+def _streets_of(house: House[Any], wager: str) -> Streets:
     from pitboss.engine.derive.exposed_streets import ExposedStreets
 
     counts, bets = DerivedCounts(house.game), {wager: Fraction(1)}
@@ -65,7 +67,7 @@ def _of(house: House[Any], wager: str) -> Streets:
     made = sorted(strategy_table.solved.decisions, key=lambda one: len(one.point.path))
     if len(made) < 2 or any(one.point.path != two.point.path[:-1] for one, two in zip(made, made[1:], strict=False)):
         raise NotDerivable("decisions are not made one after the other")
-    points = points_of(house, tree_of(house, counts.bets(house, wager), with_it(house, wager)))
+    points = points_of(house, tree_of(house, counts.bets(house, wager), with_raises_and_bonuses(house, wager)))
     return Streets(strategy_table.solved, made, ExposedStreets(points, units(house, bets), made[-2].point))
 
 
@@ -75,8 +77,8 @@ def exact(house: House[Any], wager: str) -> bool:
 
 
 def samples(house: House[Any], wager: str, players: int, draw: Draw) -> Iterator[ExposedSample]:
-    """What a round is worth as usual and to one who knows the others' cards, for cards drawn at random."""
-    streets = of(house, wager)
+    """The value of a round with usual play and with the others' cards known, for cards drawn at random."""
+    streets = streets_of(house, wager)
     point = streets.decision.point
     places = sorted(at for group in point.groups for at in group)
     held = len(places) + cards_held(point) * (players - 1)
@@ -86,7 +88,7 @@ def samples(house: House[Any], wager: str, players: int, draw: Draw) -> Iterator
 
 
 def weighed(streets: Streets, samples: Sequence[Sample]) -> Iterator[ExposedSample]:
-    """The same for these cards of the player and of the others."""
+    """The values for these cards of the player and of the others."""
     ended = [ended_before(streets, seen) for seen, _ in samples]
     on = [sample for sample, early in zip(samples, ended, strict=True) if early is None]
     here = streets.known.of(on) if on else None
@@ -102,7 +104,7 @@ def weighed(streets: Streets, samples: Sequence[Sample]) -> Iterator[ExposedSamp
 
 
 def choice_at(solved: Solved, decision: DecisionPoint, seen: Mapping[Place, Card]) -> int:
-    """What is usually chosen with these cards, of which a decision may see some only."""
+    """The index of the usual choice with these cards, of which a decision may see only some."""
     return int(decision.taken[_state(solved, decision, seen)])
 
 
@@ -114,7 +116,7 @@ def _state(solved: Solved, decision: DecisionPoint, seen: Mapping[Place, Card]) 
 
 
 def ended_before(streets: Streets, seen: Mapping[Place, Card]) -> Fraction | None:
-    """What a round is worth that does not come to the decision from which cards are known; None if it does."""
+    """The value of a round that ends before the decision with known cards; None if it reaches it."""
     path = streets.decision.point.path
     for decision in streets.decisions[:-2]:
         state, usual = _state(streets.solved, decision, seen), choice_at(streets.solved, decision, seen)
@@ -124,7 +126,7 @@ def ended_before(streets: Streets, seen: Mapping[Place, Card]) -> Fraction | Non
 
 
 def as_usual(streets: Streets) -> Taken:
-    """Choices as they are made when nothing is known of others' cards."""
+    """The usual choices, made without knowing others' cards."""
 
     def taken(point: Point, hands: Ints, boards: Ints) -> Ints:
         decision = next(one for one in streets.decisions if one.point.path == point.path)

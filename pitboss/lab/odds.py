@@ -1,4 +1,4 @@
-"""The odds of a game as people and scripts want them: every wager's rows and figures, with warnings."""
+"""The odds of a game: the rows and figures of every wager, with warnings; also as JSON."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def game_odds(
     strategy: str = "best",
     progress: Callable[[int, int], None] | None = None,
 ) -> GameOdds:
-    """Count one wager or all of them. The strategy is solved again for the rules given."""
+    """Counts one wager or all of them, with the strategy solved for the rules given."""
     counts = counts_of(house.game, progress)
     if strategy not in counts.strategies:
         raise UnknownName("strategy", strategy, counts.strategies)
@@ -70,7 +70,7 @@ def title(house: House[Any], wager: str) -> str:
 
 
 def edge_warning(house: House[Any], odds: WagerOdds) -> str:
-    """A rule set that gives the player the edge may be offered, but never quietly."""
+    """A warning if these rules give the player an edge, which is allowed; empty otherwise."""
     wager = house.wagers.get(odds.name)
     if odds.tally.ev_total <= 0 or (wager and wager.paid_on):
         return ""
@@ -89,7 +89,7 @@ def as_json(odds: GameOdds) -> dict[str, Any]:
 
 
 def kept_json(house: House[Any], wager: str | None = None, strategy: str = "best") -> dict[str, Any]:
-    """The same as JSON; under a game's usual rules it is kept on disk, for every lobby that shows it."""
+    """The odds as JSON; cached on disk for a game's usual rules, which every lobby shows."""
 
     def count() -> dict[str, Any]:
         every = _kept_odds(house, None, strategy) if wager is not None else None
@@ -176,7 +176,7 @@ def figure_json(house: House[Any], name: str, found: FigureTable) -> dict[str, A
 
 
 def quick_warnings(house: House[Any]) -> tuple[str, ...]:
-    """Warnings for a table about to be dealt; games that take long to count say which wagers are quick."""
+    """Warnings before a table is dealt, about the wagers that the game counts quickly."""
     counts = counts_of(house.game)
     names = [name for name in quick_wagers(counts) if house.options.offers(name)]
     found = tuple(WagerOdds(name, title(house, name), counts.tally(house, name, "best")) for name in names)

@@ -1,6 +1,6 @@
-"""Computes ahead of time what takes long: tables for advice, strategies, and the odds of slow games.
+"""Long computations ahead of time: tables for advice, strategies, and the odds of slow games.
 
-python -m pitboss.lab.prepare PART GAME KEY=VALUE ...    makes it, and writes parts done and parts in all, line by line
+python -m pitboss.lab.prepare PART GAME KEY=VALUE ...    computes one, and prints parts done and in all, line by line
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from pitboss.home import cache_folder
 from pitboss.hooks import NeedsPreparation
 from pitboss.lab.derived import DerivedCounts, points_of, settled_with, tree_of
 from pitboss.lab.derived_cache import kept_for, sources_of
-from pitboss.lab.disk_cache import NotCounted, kept, on_disk
+from pitboss.lab.disk_cache import NotCounted, on_disk, only_on_disk
 from pitboss.options import settings_of
 from pitboss.rules import House
 
@@ -29,23 +29,23 @@ PARENT = 1.0  # seconds between two checks whether the parent process is still a
 
 
 def prepare(house: House[Any], progress: Progress | None = None) -> None:
-    """Make what advice under these rules needs, or load it. Most games need nothing."""
+    """Makes or loads the tables for advice under these rules. Most games need none."""
     if isinstance(house.game.counts, NeedsPreparation):
         house.game.counts.prepare(house, on_disk(cache_folder()), progress)
 
 
-def needed(house: House[Any]) -> bool:
-    """Must something be made before the first advice? A slow game is advised on before it is counted."""
+def needs_preparation(house: House[Any]) -> bool:
+    """Whether tables must be made before the first advice. A slow game is advised on before it is counted."""
     return isinstance(house.game.counts, NeedsPreparation)
 
 
 def is_counted(house: House[Any]) -> bool:
-    """Is a slow game counted under these rules? Others are counted whenever it is asked for."""
+    """Whether a slow game is counted under these rules; True for other games, which are counted on demand."""
     return not house.game.declared.slow or DerivedCounts(house.game).has_counted(house)
 
 
 def is_walked(house: House[Any]) -> bool:
-    """Do the odds of its main bet not follow from the rules?"""
+    """Whether the odds of the main bet are walked because they cannot be derived."""
     if house.game.counts is not None or house.game.declared.slow or any(wager.pooled for wager in house.game.wagers):
         return False
     main = house.game.main[0]
@@ -62,11 +62,11 @@ def count(house: House[Any], progress: Progress | None = None) -> None:
         DerivedCounts(house.game, progress).count_all(house)
 
 
-def prepared(house: House[Any]) -> bool:
-    """Load the tables that advice is counted from, if they were made before."""
+def load_prepared(house: House[Any]) -> bool:
+    """Loads the tables for advice; False if they were not made before."""
     try:
         if isinstance(house.game.counts, NeedsPreparation):
-            house.game.counts.prepare(house, kept(cache_folder()))
+            house.game.counts.prepare(house, only_on_disk(cache_folder()))
     except NotCounted:
         return False
     return True
@@ -95,7 +95,7 @@ def _strategy_key(house: House[Any]) -> tuple[str, str]:
 
 
 class Part(Enum):
-    """What a process of its own makes for a game."""
+    """The parts that separate processes make for a game."""
 
     TABLES = "tables"
     STRATEGY = "strategy"
@@ -103,7 +103,7 @@ class Part(Enum):
 
 
 MAKES = {Part.TABLES: prepare, Part.STRATEGY: find_strategy, Part.COUNT: count}
-IS_MADE = {Part.TABLES: prepared, Part.STRATEGY: has_strategy, Part.COUNT: is_counted}
+IS_MADE = {Part.TABLES: load_prepared, Part.STRATEGY: has_strategy, Part.COUNT: is_counted}
 
 
 def is_made(part: Part, house: House[Any]) -> bool:
@@ -111,7 +111,7 @@ def is_made(part: Part, house: House[Any]) -> bool:
 
 
 def command(part: Part, house: House[Any]) -> list[str]:
-    """How to make a part in a process of its own."""
+    """The command line that makes a part in a process of its own."""
     settings = (f"{key}={value}" for key, value in settings_of(house.options))
     return [sys.executable, "-m", "pitboss.lab.prepare", part.value, house.game.key, *settings]
 

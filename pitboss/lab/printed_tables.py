@@ -1,4 +1,4 @@
-"""Where the manuals' tables are, as printed: one file per manual, read by `verify`."""
+"""The folder of the manuals' printed tables, which `verify` reads: one file per manual."""
 
 from __future__ import annotations
 
@@ -14,4 +14,4 @@ def folder() -> Path:
     for place in (shipped, Path(__file__).parents[2] / "tests" / "tables"):
         if isinstance(place, Path) and place.is_dir():
             return place
-    raise PitbossError("This Pitboss came without the manuals' tables; install a whole wheel or checkout.")
+    raise PitbossError("The manuals' tables are missing from this installation; install a complete wheel or checkout.")

@@ -1,7 +1,6 @@
-"""Other players' cards that a player knows, where they cannot be listed: the game solved again without these cards.
+"""Values of choices with other players' cards known, by solving the game again for the deck without these cards.
 
-The others' cards are drawn at random. For the deck without them every hand of the player is played best, and as without
-that knowledge; both are exact.
+The others' cards are drawn at random. For the deck without them, the values of best play and of usual play are exact.
 """
 
 from __future__ import annotations
@@ -12,32 +11,32 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from pitboss.errors import NotDerivable
-from pitboss.lab.derived import DerivedCounts, decides, points_of, tree_of, units, with_it
-from pitboss.lab.exposed_cards import cards_held, lies_open
+from pitboss.lab.derived import DerivedCounts, decides, points_of, tree_of, units, with_raises_and_bonuses
+from pitboss.lab.exposed_cards import cards_held, sees_other_hands
 from pitboss.odds import Draw, ExposedSample
 from pitboss.rules import House
 
-if TYPE_CHECKING:  # these bring numpy and numba, which most commands can do without
+if TYPE_CHECKING:  # these import numpy and numba, which most commands do not need
     from pitboss.engine.derive.packs import Ints
     from pitboss.engine.derive.solve import Point, Solved
 
-__all__ = ["SAMPLES", "SLOW", "can_sample", "exact", "lies_open", "samples"]
+__all__ = ["SAMPLES", "SLOW", "can_sample", "exact", "sees_other_hands", "samples"]
 
 SAMPLES = 40
 SLOW = True  # a report asks for it with --full only
 
 
 def can_sample(house: House[Any], wager: str) -> bool:
-    """Is something decided for this wager, in states that do not depend on suits?
+    """Whether this wager has decisions in states that do not depend on suits.
 
-    Where suits are read, a deck without some cards has other states, and a choice cannot be carried over.
+    If suits are read, a deck without some cards has other states, and usual choices cannot be applied to them.
     """
     counts = DerivedCounts(house.game)
     try:
         bets = counts.bets(house, wager)
         if not decides(house, wager, bets):
             return False
-        points = points_of(house, tree_of(house, bets, with_it(house, wager)))
+        points = points_of(house, tree_of(house, bets, with_raises_and_bonuses(house, wager)))
     except NotDerivable:
         return False
     return points.pack.by_rank and not points.rivers
@@ -49,12 +48,12 @@ def exact(house: House[Any], wager: str) -> bool:
 
 
 def samples(house: House[Any], wager: str, players: int, draw: Draw) -> Iterator[ExposedSample]:
-    """What the game is worth as usual and to one who knows the others' cards, for some cards of theirs."""
+    """The value of the game with usual play and with the others' cards known, for some cards of theirs."""
     from pitboss.engine.derive.solve import Points, solve
 
     counts = DerivedCounts(house.game)
     bets = counts.bets(house, wager)
-    tree, worth = tree_of(house, bets, with_it(house, wager)), units(house, {wager: Fraction(1)})
+    tree, worth = tree_of(house, bets, with_raises_and_bonuses(house, wager)), units(house, {wager: Fraction(1)})
     whole = solve(points_of(house, tree), worth)
     held = max(cards_held(one.point) for one in whole.decisions)
     for _ in range(SAMPLES):
@@ -67,7 +66,7 @@ def samples(house: House[Any], wager: str, players: int, draw: Draw) -> Iterator
 
 
 def changed(usual: Solved) -> Fraction:
-    """In which share of deals another choice is better."""
+    """The share of deals in which another choice is better."""
     found = 0
     for one in usual.decisions:
         better = one.values.max(axis=0) > one.values[one.taken, range(len(one.taken))]
@@ -76,7 +75,7 @@ def changed(usual: Solved) -> Fraction:
 
 
 def as_before(whole: Solved, point: Point) -> Ints:
-    """What is chosen in each state of a decision when nothing is known of others' cards."""
+    """The usual choice in each state of a decision, made without knowing others' cards."""
     import numpy as np
 
     before = next(one for one in whole.decisions if one.legal == point.node.legal and one.point.groups == point.groups)  # type: ignore[union-attr]

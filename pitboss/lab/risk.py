@@ -1,9 +1,9 @@
-"""Risk: what a wager may do in n rounds, how wide the house's result swings, and how likely a bankroll is lost.
+"""Risk: the distribution of results after n rounds, confidence bands of the house edge, and the chance of ruin.
 
 Results lie on a lattice (whole units, or halves where a row pays 3 to 2), so the distribution after n rounds is a power
-of a polynomial: computed by Fourier transform, over all points that matter, where these fit into memory, else by the
-normal curve corrected for skewness (Cornish and Fisher). Ruin within n rounds is computed step by step, or for long
-runs by the diffusion that has the same drift and variance. The result says which was used.
+of a polynomial. It is computed by Fourier transform if its points fit into memory, else by the normal curve corrected
+for skewness (Cornish and Fisher). Ruin within n rounds is computed step by step, or for long runs by the diffusion that
+has the same drift and variance. The result says which was used.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ NORMAL = NormalDist()
 
 @dataclass(frozen=True)
 class Moments:
-    """Of one round, in units of the stake."""
+    """Moments of one round's result, in units of the stake."""
 
     mean: float
     sd: float
@@ -96,12 +96,12 @@ class ResultDistribution:
 
 
 def moments_of(tally: Tally) -> Moments:
-    """A tally may know its spread better than its results show, where some of them are averages."""
+    """Moments of a tally, with its own standard deviation: some of its results may be averages."""
     return replace(moments(tally.results), sd=tally.sd)
 
 
 def lattice(net: Mapping[Fraction, int]) -> tuple[Fraction, Fraction, Floats] | None:
-    """(lowest result, step, chances) of one round; None where the results lie on no lattice worth the name."""
+    """(lowest result, step, chances) of one round; None if the lattice would be too large."""
     import numpy as np
 
     scale = lcm(*(won.denominator for won in net))
@@ -116,7 +116,7 @@ def lattice(net: Mapping[Fraction, int]) -> tuple[Fraction, Fraction, Floats] | 
 
 
 def after(tally: Tally, rounds: int) -> ResultDistribution:
-    """The result of so many rounds with the same bet."""
+    """The distribution of the result after so many rounds with the same bet."""
     found, points_of_one = moments_of(tally), lattice(tally.results)
     if points_of_one is None:
         return ResultDistribution(rounds, found, None, min(tally.results) * rounds, Fraction(1))
@@ -132,9 +132,9 @@ def after(tally: Tally, rounds: int) -> ResultDistribution:
 
 
 def window(one: Floats, rounds: int) -> tuple[int, int]:
-    """The first and last point, in steps above losing everything, that a run may end at.
+    """The first and last lattice point, in steps above the lowest possible result, at which a run may end.
 
-    Points beyond them have less chance in all than `UNSEEN`, by Chernoff's bound: e^(-ta) E[e^(tX)]^n for the best t.
+    Points beyond them have a total chance below `UNSEEN`, by Chernoff's bound: e^(-ta) E[e^(tX)]^n for the best t.
     """
     import numpy as np
 
@@ -152,7 +152,7 @@ def window(one: Floats, rounds: int) -> tuple[int, int]:
 
 
 def ruin(net: Mapping[Fraction, int], bankroll: int, rounds: int, known: Moments | None = None) -> tuple[float, str]:
-    """Chance that a bankroll, in units, cannot cover the next unit bet at some time within so many rounds; and how."""
+    """The chance that a bankroll cannot cover the next unit bet within so many rounds; and the method used."""
     found, points_of_one = known or moments(net), lattice(net)
     if points_of_one is None:
         return diffusion(found, bankroll, rounds), "diffusion"
@@ -200,7 +200,7 @@ def normal(z: float) -> float:
 
 
 def negated(net: Mapping[Fraction, int]) -> dict[Fraction, int]:
-    """The same rounds from the other side of the table."""
+    """The results from the house's side."""
     return {-won: n for won, n in net.items()}
 
 
@@ -221,7 +221,7 @@ def volatility_index(tally: Tally) -> float:
 
 
 def risk_json(tally: Tally, rounds: Sequence[int], bankroll: int) -> dict[str, Any]:
-    """What `pitboss risk` shows, for the player; edges are the house's."""
+    """The data of `pitboss risk`, for the player; edges are the house's."""
     found = moments_of(tally)
     rows = []
     for n in rounds:
@@ -250,7 +250,7 @@ POINTS = 20  # of a plot
 
 
 def bands(tally: Tally, rounds: int) -> dict[str, Any]:
-    """The result along a run of so many rounds: between which values it lies for half, 90 and 99 % of all players."""
+    """Bands of the result along a run of so many rounds, for half, 90 and 99 % of all players."""
     rows = []
     for n in sorted({round(rounds * at / POINTS) for at in range(1, POINTS + 1)} - {0}):
         results = after(tally, n)

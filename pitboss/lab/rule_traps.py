@@ -1,7 +1,7 @@
-"""Rules that would be silently wrong on sealed cards: `is` on what a reading finds, and the class of a card.
+"""Finds rules that would be silently wrong on sealed cards: `is` on the result of a reading, and the class of a card.
 
-While a game is traced a reading finds an expression and a card is sealed: both questions then have another answer than
-in play, and nothing is raised. So the source of the rules is looked through for them.
+While a game is traced, a reading returns an expression and a card is sealed. Both tests then have another result than
+in play, without an error. So the source of the rules is searched for them.
 """
 
 from __future__ import annotations
@@ -24,16 +24,18 @@ class Trap(NamedTuple):
     advice: str
 
 
-IDENTITY = "`is` has no meaning for what a reading finds: compare with ==, or mark the reading at_once"
+IDENTITY = "`is` has no meaning for the result of a reading: compare with ==, or mark the reading at_once"
 CLASS = "a sealed card is not a Card: ask for its rank or suit"
 
 
 def traps_in(game: Game[Any]) -> list[str]:
-    """Those in the modules of a game, each with its place and what to do."""
+    """The traps in the modules of a game, as lines with file, line and advice."""
     name = REGISTRY.module(game.key).__name__
     loaded = [one for at, one in sorted(sys.modules.items()) if at == name or at.startswith(f"{name}.")]
     return [
-        f"{place(one)}, line {trap.line} (`{trap.code}`): {trap.advice}." for one in loaded for trap in in_module(one)
+        f"{short_path(one)}, line {trap.line} (`{trap.code}`): {trap.advice}."
+        for one in loaded
+        for trap in in_module(one)
     ]
 
 
@@ -42,12 +44,12 @@ def in_module(module: ModuleType) -> Iterator[Trap]:
         yield from traps(source, vars(module))
 
 
-def place(module: ModuleType) -> str:
+def short_path(module: ModuleType) -> str:
     return "/".join(Path(str(module.__file__)).parts[-2:])
 
 
 def traps(source: str, names: Mapping[str, Any]) -> Iterator[Trap]:
-    """Those in a source, given what its names stand for."""
+    """The traps in a source file, given the values of its names."""
     for function in ast.walk(ast.parse(source)):
         if not isinstance(function, ast.FunctionDef):
             continue
@@ -67,7 +69,7 @@ def traps(source: str, names: Mapping[str, Any]) -> Iterator[Trap]:
 
 
 def is_open(side: ast.expr, names: Mapping[str, Any]) -> bool:
-    """Is it a call of a reading whose values do not fork at once?"""
+    """Whether this is a call of a reading whose values do not fork at once."""
     if not isinstance(side, ast.Call) or not isinstance(side.func, ast.Name):
         return False
     found = names.get(side.func.id)

@@ -1,9 +1,9 @@
-"""Whole shoes: rounds dealt from one shoe until the cut card is out, beside the exact figure of a fresh shoe.
+"""Simulation of whole shoes, dealt until the cut card is out, compared with the exact figure of a fresh shoe.
 
-Rounds of small cards use many of them, and what is left is good for the player; but then fewer rounds are left, too.
-After rounds of tens there are more, and worse. So the average round of a shoe is not the first one: the difference is
-the cut-card effect. A shoe has a number as a round has, and only integers are kept: any cut of the work gives the same
-bits.
+Rounds with small cards use many cards, and the remaining ones favor the player; but then fewer rounds follow. After
+rounds with tens more rounds follow, and worse ones. So the average round of a shoe differs from the first: this is the
+cut-card effect. Shoes are numbered as rounds are, and only integers are kept, so any division of the work gives the
+same result.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field
 from functools import lru_cache, partial
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pitboss.engine.executor import Executor
 from pitboss.engine.sums import UNIT, ShoeSums
@@ -21,7 +21,7 @@ from pitboss.lab.simulate import (
     Exact,
     Job,
     Span,
-    carry_out,
+    collect_results,
     gaps,
     joined,
     kernel_of,
@@ -32,19 +32,22 @@ from pitboss.lab.simulate import (
     z_of,
 )
 
+if TYPE_CHECKING:
+    from pitboss.engine.kernel import Kernel
+
 CUTS = range(10, 91)
 BLOCK, ENGINE_BLOCK = 1 << 12, 1 << 4
 
 
 class Task(NamedTuple):
     job: Job
-    cut: int  # cards in front of the cut card
+    cut: int  # cards dealt before the cut card
     first: int
     shoes: int
 
 
 def cut_of(job: Job, percent: int | None) -> int:
-    """How many cards lie in front of the cut card: as the house has it, or where it is tried."""
+    """The number of cards before the cut card: by the house's rules, or by a percentage."""
     house = job.house
     if not house.has_cut_card:
         raise BadInput(f"{house.game.title} is shuffled for every round here; only games with a cut card have shoes.")
@@ -56,11 +59,17 @@ def cut_of(job: Job, percent: int | None) -> int:
 
 
 @lru_cache(maxsize=8)
+def shoe_kernel(job: Job) -> Kernel | None:
+    """The compiled kernel that deals whole shoes of this job; None if there is none."""
+    kernel = kernel_of(job, strategy_of(job))
+    return kernel if kernel is not None and kernel.shoes is not None else None
+
+
+@lru_cache(maxsize=8)
 def prepared(job: Job) -> Callable[[int, int, int], ShoeSums]:
-    """What deals this job's shoes: first, how many, and the place of the cut card."""
+    """The function that deals this job's shoes, by first number, number of shoes and cut card."""
     house, bets, strategy_table = job.house, dict(job.bets), strategy_of(job)
-    kernel = kernel_of(job, strategy_table)
-    if kernel is not None and kernel.shoes is not None:
+    if kernel := shoe_kernel(job):
         return lambda first, shoes, cut: kernel.deal_shoes(job.seed, first, shoes, cut)
     from pitboss.engine.numbered_rounds import shoes_by_engine
 
@@ -75,7 +84,7 @@ def work(task: Task) -> ShoeSums:
 
 @dataclass
 class ShoeRun:
-    """Shoes of a job with the cut card in its place, as far as they are dealt."""
+    """A job with its cut card, and the shoes of it that are done."""
 
     job: Job
     cut: int
@@ -90,20 +99,20 @@ class ShoeRun:
         return (Task(self.job, self.cut, first, size) for first, size in gaps(self.done, shoes, block))
 
     @property
-    def _asked(self) -> dict[str, Any]:
+    def _job_data(self) -> dict[str, Any]:
         return {**asdict(self.job), "cut": self.cut}
 
     def save(self, path: Path) -> None:
-        save(path, {"job": self._asked, "done": self.done, "shoes": self.sums._asdict()})
+        save(path, {"job": self._job_data, "done": self.done, "shoes": self.sums._asdict()})
 
     @classmethod
     def load(cls, path: Path, job: Job, cut: int) -> ShoeRun:
         def read(data: Mapping[str, Any]) -> ShoeRun:
             if "shoes" not in data:
-                raise ValueError("it keeps single rounds and no shoes")
+                raise ValueError("it holds rounds, not shoes")
             return cls(job, cut, ShoeSums(**{name: int(n) for name, n in data["shoes"].items()}), spans_in(data))
 
-        return load(path, cls(job, cut)._asked, read)
+        return load(path, cls(job, cut)._job_data, read)
 
 
 def simulate(
@@ -120,12 +129,12 @@ def simulate(
         if on_progress:
             on_progress(run)
 
-    tasks = run.missing(shoes, ENGINE_BLOCK if run.job.engine else BLOCK)
-    return carry_out(executor.run(work, tasks), add, partial(run.save, state) if state else None)
+    tasks = run.missing(shoes, BLOCK if shoe_kernel(run.job) else ENGINE_BLOCK)
+    return collect_results(executor.run(work, tasks), add, partial(run.save, state) if state else None)
 
 
 def result(run: ShoeRun, exact: Exact) -> dict[str, Any]:
-    """The shoes as data. The effect is how much the edge of all rounds differs from that of a fresh shoe."""
+    """The run as data. The cut-card effect is the edge of all rounds less that of a fresh shoe."""
     job, sums = run.job, run.sums
     staked = job.staked
     edge, error = -sums.mean / staked, sums.error / staked

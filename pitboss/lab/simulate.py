@@ -1,7 +1,7 @@
-"""Simulation at scale: numbered rounds in compiled kernels or in the engine, anywhere, with the exact figure beside it.
+"""Simulation at scale: numbered rounds in compiled kernels or in the engine, compared with the exact figures.
 
-Round n of a seed has the same cards wherever it is dealt, and a run keeps only integer sums. So a run may be cut into
-blocks of any size, done by any number of workers, stopped, resumed and extended: the same rounds give the same bits.
+Round n of a seed has the same cards wherever it is dealt, and a run keeps only integer sums. So a run may be divided
+into blocks of any size, done by any number of workers, stopped, resumed and extended: the result is always the same.
 """
 
 from __future__ import annotations
@@ -128,7 +128,7 @@ def strategy_table_of(job: Job) -> StrategyTable:
 
 @lru_cache(maxsize=8)
 def prepared(job: Job) -> Callable[[int, int], Sums]:
-    """What deals this job's rounds: the game's kernel, or the engine where it has none for these options."""
+    """The function that deals this job's rounds: the game's kernel, or the engine if it has none for these options."""
     house, bets, strategy_table = job.house, dict(job.bets), strategy_of(job)
     kernel = kernel_of(job, strategy_table)
     if kernel is not None:
@@ -161,12 +161,12 @@ def strategy_of(job: Job) -> Any:
 
 
 def without_strategy_table(job: Job) -> str:
-    """In a sentence, how rounds are played whose best play is not known; empty where it is."""
+    """A notice how rounds are played if best play is not known; empty if it is."""
     if isinstance(strategy_of(job), StrategyTable):
         return ""
     return (
-        f"Best play of {job.house.game.title} is not derived (`pitboss check {job.game}` says why): players do what is "
-        "done for those who are absent, and no exact figure stands beside the result."
+        f"Best play of {job.house.game.title} is not derived (`pitboss check {job.game}` shows why): players play "
+        "as absent ones, and there is no exact figure to compare with."
     )
 
 
@@ -183,11 +183,11 @@ def work(task: Task) -> Sums:
     return prepared(job)(first, rounds)
 
 
-Span = tuple[int, int]  # from a number, up to another
+Span = tuple[int, int]  # first number, and the one after the last
 
 
 def joined(spans: Iterable[Span], more: Span) -> list[Span]:
-    """Spans in order with one more, those that touch as one."""
+    """Spans in order with one more added; adjacent spans are merged."""
     found: list[Span] = []
     for start, end in sorted([*spans, more]):
         if found and found[-1][1] == start:
@@ -198,7 +198,7 @@ def joined(spans: Iterable[Span], more: Span) -> list[Span]:
 
 
 def gaps(done: Iterable[Span], total: int, block: int) -> Iterator[Span]:
-    """What is left of so many numbers, in blocks: the first and how many."""
+    """The numbers below `total` that are not done, in blocks: first number and size."""
     at = 0
     for start, end in [*done, (total, total)]:
         while at < min(start, total):
@@ -218,13 +218,13 @@ def save(path: Path, data: Mapping[str, Any]) -> None:
         raise BadInput(f"--state {path} cannot be written: {error.strerror}.") from error
 
 
-Kept = TypeVar("Kept")
+Loaded = TypeVar("Loaded")
 T = TypeVar("T")
 R = TypeVar("R")
 
 
-def load(path: Path, asked: Mapping[str, Any], read: Callable[[Mapping[str, Any]], Kept]) -> Kept:
-    """Resume from a file, which must be of the same run as is asked for."""
+def load(path: Path, asked: Mapping[str, Any], read: Callable[[Mapping[str, Any]], Loaded]) -> Loaded:
+    """Loads a run from a file, which must hold the run that is asked for."""
     try:
         data = json.loads(path.read_text())
         found = read(data)
@@ -257,7 +257,7 @@ class SimulationRun:
         self.done = joined(self.done, (first, first + rounds))
 
     def missing(self, rounds: int, block: int) -> Iterator[Task]:
-        """What is left of so many rounds, in blocks."""
+        """The rounds that are not done yet, in blocks."""
         return ((self.job, first, size) for first, size in gaps(self.done, rounds, block))
 
     def save(self, path: Path) -> None:
@@ -289,10 +289,14 @@ def simulate(
         if on_progress:
             on_progress(run)
 
-    return carry_out(executor.run(work, run.missing(rounds, block)), add, partial(run.save, state) if state else None)
+    return collect_results(
+        executor.run(work, run.missing(rounds, block)), add, partial(run.save, state) if state else None
+    )
 
 
-def carry_out(results: Iterator[tuple[T, R]], add: Callable[[T, R], None], save: Callable[[], None] | None) -> bool:
+def collect_results(
+    results: Iterator[tuple[T, R]], add: Callable[[T, R], None], save: Callable[[], None] | None
+) -> bool:
     """Adds up results, saving every SAVE_EVERY seconds and at the end; False if it was stopped by Ctrl-C."""
     saved, finished = time.perf_counter(), True
     try:
@@ -325,7 +329,7 @@ def strategy_file(path: Path) -> dict[str, str]:
 
 
 def as_rounds(text: str, option: str = "--rounds") -> int:
-    """1e9, 20_000 or 1000000 as a whole number."""
+    """A whole number from text such as 1e9, 20_000 or 1000000."""
     try:
         value = Fraction(text.replace("_", "").replace(",", ""))
     except (ValueError, ZeroDivisionError):
@@ -337,7 +341,7 @@ def as_rounds(text: str, option: str = "--rounds") -> int:
 
 @dataclass(frozen=True)
 class Exact:
-    """The exact figures beside a simulation: units won a round by all bets of one seat, and the chance of each row."""
+    """Exact figures to compare with a simulation: units won a round by one seat, and the chance of each row."""
 
     ev: Fraction | None
     sd: float | None  # of one seat, where a single bet is played
@@ -347,14 +351,14 @@ class Exact:
 
 
 def exact_for(job: Job, known: Mapping[str, Tally] | None = None) -> Exact:
-    """The exact figures for this job. A wager's rows are known where every bet is played as it would be by itself.
+    """The exact figures for this job. The rows of a wager are known if it is played as it would be alone.
 
-    `known` are wagers counted before, under the same options and strategy. There are none where the game lists no
-    decisions: its rounds are not played by the strategy that would be counted.
+    `known` are wagers counted before, under the same options and strategy. If the game lists no decisions there are no
+    exact figures, because its rounds are not played by the strategy that would be counted.
     """
     played = strategy_of(job)
     if job.choices:
-        return Exact(worth(played), None, {}, {})
+        return Exact(strategy_ev(played), None, {}, {})
     if not isinstance(played, StrategyTable):
         return Exact(None, None, {}, {})
     house, counts, stakes = job.house, counts_of(job.house.game), job.stakes
@@ -378,7 +382,7 @@ def exact_for(job: Job, known: Mapping[str, Tally] | None = None) -> Exact:
     if len(decided) > 1:
         try:
             strategy_table = counts.strategy_table(house, {name: stakes[name] for name in decided}, job.strategy)
-            together = worth(strategy_table)
+            together = strategy_ev(strategy_table)
         except BadInput:  # decisions are not listed, so the result of all bets together is not known
             return Exact(None, None, {}, {})
         more = together - sum(alone[name] for name in decided)
@@ -387,8 +391,10 @@ def exact_for(job: Job, known: Mapping[str, Tally] | None = None) -> Exact:
             shared = by_bet(job, strategy_table, decided)
     rows: dict[str, Fraction] = {}
     for wager in house.game.wagers:
-        rides = wager in bonuses or (wager.name in counts.wagers and wager.paid_on and set(wager.paid_on) <= apart)
-        if wager.name in apart or rides:
+        counted_bonus = wager in bonuses or (
+            wager.name in counts.wagers and wager.paid_on and set(wager.paid_on) <= apart
+        )
+        if wager.name in apart or counted_bonus:
             tally = counted(wager.name)
             settled = [line for line in tally.lines if line.row in house.pays[wager.name]]  # others sum up a round
             for line in settled:
@@ -402,7 +408,7 @@ def exact_for(job: Job, known: Mapping[str, Tally] | None = None) -> Exact:
 
 
 def raised_rows(house: House[Any], counts: Counts, bet: str, strategy: str) -> dict[str, Fraction]:
-    """The chance of every row of the bets that raise this one, over all rounds; empty where it is not counted."""
+    """The chance of every row of the bets that raise this one, over all rounds; empty if it is not counted."""
     raises = [wager.name for wager in house.game.wagers if wager.raises == bet]
     if not raises or not isinstance(counts, HasSettledRows):
         return {}
@@ -419,7 +425,7 @@ def raised_rows(house: House[Any], counts: Counts, bet: str, strategy: str) -> d
     return found
 
 
-def worth(strategy_table: StrategyTable) -> Fraction:
+def strategy_ev(strategy_table: StrategyTable) -> Fraction:
     """Expected value of a strategy with the choices it takes."""
     taken = sum(
         (d.weight * d.values[strategy_table.taken.get(key, d.best)] for key, d in strategy_table.decisions.items()),
@@ -429,7 +435,7 @@ def worth(strategy_table: StrategyTable) -> Fraction:
 
 
 def by_bet(job: Job, together: StrategyTable, names: Iterable[str]) -> dict[str, Fraction]:
-    """Expected value of each bet, per unit, under the choices made for all of them; empty where it is not known."""
+    """Expected value of each bet, per unit, under the choices made for all of them; empty if it is not known."""
     if isinstance(together, DerivedStrategy):
         return evs_by_bet(together)
     house, taken = job.house, {key: together.taken.get(key, one.best) for key, one in together.decisions.items()}
@@ -438,7 +444,7 @@ def by_bet(job: Job, together: StrategyTable, names: Iterable[str]) -> dict[str,
         alone = counts_of(house.game).strategy_table(house, {name: Fraction(1)}, job.strategy)
         if any(taken.get(key) not in one.values for key, one in alone.decisions.items()):
             return {}
-        evs[name] = worth(replace(alone, taken=taken))
+        evs[name] = strategy_ev(replace(alone, taken=taken))
     return evs
 
 
@@ -471,7 +477,7 @@ def row_results(run: SimulationRun, exact: Exact) -> list[dict[str, Any]]:
             p = exact.rows.get(key)
             share = sums.rows[key] / sums.rounds
             error = sums.row_error(key)
-            if p is not None:  # seats go together, but a row that has not come yet does not show how much
+            if p is not None:  # seats are correlated, but a row that has not occurred yet does not show how much
                 apart = (float(p * (1 - p)) * job.seats / sums.rounds) ** 0.5
                 error = apart if job.seats == 1 else max(error, apart)
             chance = None if p is None else float(p) * job.seats

@@ -6,5 +6,5 @@ from pathlib import Path
 
 
 def source_files(folder: Path, pattern: str = "**/*.py") -> list[Path]:
-    """Source files in order. Kernels that were generated as Python into `__pycache__` are left out."""
+    """Source files in sorted order, without kernels that were generated as Python into `__pycache__`."""
     return sorted(path for path in folder.glob(pattern) if "__pycache__" not in path.relative_to(folder).parts)

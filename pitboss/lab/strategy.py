@@ -1,4 +1,4 @@
-"""Best play: every decision with what each choice is worth, for the bets made together."""
+"""Best play: every decision with the value of each choice, for the bets made together."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ from pitboss.rules import House, Strategy
 Bets = Mapping[str, Fraction]
 STRATEGIES: OrderedDict[Hashable, Future[StrategyTable]] = OrderedDict()  # by rules, bets and strategy
 STRATEGIES_KEPT = 256
-LOOKING = Lock()
+STRATEGIES_LOCK = Lock()
 
 
 def strategy_for(house: House[Any], bets: Bets, strategy: str = "best") -> StrategyTable:
-    """The strategy, made once for all callers, also at the same time.
+    """The strategy, made once for all callers and threads.
 
-    A slow game need not be counted first: until it is, each decision is worked out when it comes up.
+    A slow game need not be counted first: until it is, each decision is computed on demand.
     """
-    with LOOKING:
+    with STRATEGIES_LOCK:
         key = _key(house, bets, strategy)
         making = key not in STRATEGIES
         found = STRATEGIES.setdefault(key, Future())
@@ -49,7 +49,7 @@ def strategy_for(house: House[Any], bets: Bets, strategy: str = "best") -> Strat
 
 
 def known_strategy(house: House[Any], bets: Bets, strategy: str = "best") -> StrategyTable | None:
-    """The strategy if it is there already."""
+    """The strategy if it has been made already."""
     found = STRATEGIES.get(_key(house, bets, strategy))
     return found.result() if found and found.done() else None
 
@@ -69,12 +69,12 @@ def counted_strategy(
 
 
 def main_bet(house: House[Any]) -> Bets:
-    """A unit on the main bet: what a player is taught, and a bot bets."""
+    """A unit on the main bet, for which players are trained and bots play."""
     return {house.game.main[0]: Fraction(1)}
 
 
 def has_decisions(house: House[Any]) -> bool:
-    """Is there something to decide for the main bet, and is the value of each choice known?"""
+    """Whether the main bet has decisions whose values are known."""
     if house.game.counts is not None:
         return True
     from pitboss.lab.derived import decides
@@ -83,7 +83,7 @@ def has_decisions(house: House[Any]) -> bool:
 
 
 def bot_for(house: House[Any], staked: Mapping[str, int], draw: Callable[[], float] | None = None) -> Strategy:
-    """The strategy of bots: the best play for these bets where the game lays it out, else the published choice.
+    """The strategy of bots: best play for these bets if it is known, else the choice for absent players.
 
     `draw` gives random numbers from 0 to 1 to a bot that mixes its actions.
     """
@@ -91,7 +91,7 @@ def bot_for(house: House[Any], staked: Mapping[str, int], draw: Callable[[], flo
         return house.game.counts.bot(draw or SystemRandom().random)
     main = next((name for name in house.game.main if staked.get(name)), None)
     if main is None:
-        return house.game.absent  # the round will say which bet is missing
+        return house.game.absent  # the round will refuse the bets
     placed = {main: staked[main], **staked}  # the main bet first, and all in units of it
     try:
         return strategy_for(house, {name: Fraction(stake, staked[main]) for name, stake in placed.items()})
@@ -100,10 +100,10 @@ def bot_for(house: House[Any], staked: Mapping[str, int], draw: Callable[[], flo
 
 
 def without_best_play(house: House[Any]) -> str:
-    """Says how bots play a game whose best play is not known."""
+    """A notice how bots play a game whose best play is not known."""
     return (
-        f"Best play of {house.game.title} is not derived (`pitboss check {house.game.key}` says why): bots do what is "
-        "done for players who are absent."
+        f"Best play of {house.game.title} is not derived (`pitboss check {house.game.key}` shows why): bots play as an "
+        "absent player does."
     )
 
 
@@ -138,7 +138,7 @@ def advice(house: House[Any], bets: Bets, seen: Mapping[str, str]) -> Decision:
 
 
 def checked(house: House[Any], bets: Bets) -> Bets:
-    """Only wagers that a player can decide for."""
+    """The bets; refused unless all are wagers that a player can place."""
     for name in bets:
         if name not in house.placeable:
             raise UnknownName("wager", name, house.placeable)
@@ -160,7 +160,7 @@ def advice_json(decision: Decision) -> dict[str, Any]:
 
 
 def letters(choices: Collection[Choice]) -> dict[str, str]:
-    """Each choice as a chart prints it: the cards it keeps, or the beginning that no other has (St stand, Sp split)."""
+    """Each choice as a chart prints it: the cards it keeps, or the shortest unique beginning (St stand, Sp split)."""
     named = {str(choice): [card for some in cards_named(choice).values() for card in some] for choice in choices}
     if keep_cards(choices):
         return {name: "".join(rank_text(card.rank) for card in kept) or "none" for name, kept in named.items()}
@@ -173,7 +173,7 @@ def letters(choices: Collection[Choice]) -> dict[str, str]:
 
 
 def keep_cards(choices: Collection[Choice]) -> bool:
-    """Does every choice name cards of the hand?"""
+    """Whether every choice names cards of the hand."""
     return bool(choices) and all(map(cards_named, choices))
 
 

@@ -1,4 +1,4 @@
-"""Keys suggested for choices: the words of card rooms have theirs, any other its digit or its first free letter."""
+"""Suggests keyboard keys for choices: fixed ones for usual words, else a digit or the first free letter of the word."""
 
 from __future__ import annotations
 

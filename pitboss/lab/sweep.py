@@ -13,13 +13,13 @@ from pitboss.lab.odds import game_odds
 from pitboss.options import configure, settings_of
 from pitboss.rules import House
 
-POINTS = 100_000
+MOST_POINTS = 100_000
 
 Setting = tuple[str, str]
 
 
 class GridPoint(NamedTuple):
-    """A point of the grid: plain texts, so that it travels."""
+    """A point of the grid as plain text, so that it can be sent to other machines."""
 
     game: str
     base: tuple[Setting, ...]
@@ -28,26 +28,26 @@ class GridPoint(NamedTuple):
     strategy: str
 
 
-def varied(texts: Sequence[str]) -> list[tuple[str, list[str]]]:
-    """`ties=push,player` and `decks=1..8` as keys with their values."""
+def parse_vary(texts: Sequence[str]) -> list[tuple[str, list[str]]]:
+    """Keys with their values from text such as `ties=push,player` and `decks=1..8`."""
     found: list[tuple[str, list[str]]] = []
     for text in texts:
         key, equals, values = text.partition("=")
         if not equals or not key.strip() or not values.strip():
             raise BadInput(f"--vary {text!r} is not of the form KEY=v1,v2 or KEY=1..8, such as ties=push,player.")
-        found.append((key.strip(), [one for part in values.split(",") for one in spread(part.strip(), text)]))
+        found.append((key.strip(), [one for part in values.split(",") for one in parse_values(part.strip(), text)]))
     return found
 
 
-def spread(part: str, text: str) -> list[str]:
+def parse_values(part: str, text: str) -> list[str]:
     first, dots, last = part.partition("..")
     if not dots:
         return [part]
     if not first.isdigit() or not last.isdigit() or int(last) < int(first):
         raise BadInput(f"{part!r} in --vary {text!r} is not a range of whole numbers, such as 1..8.")
-    if int(last) - int(first) >= POINTS:
+    if int(last) - int(first) >= MOST_POINTS:
         raise BadInput(
-            f"{part!r} in --vary {text!r} is a range of more than {POINTS:,} numbers; a sweep takes no more."
+            f"{part!r} in --vary {text!r} is a range of more than {MOST_POINTS:,} numbers; a sweep takes no more."
         )
     return [str(n) for n in range(int(first), int(last) + 1)]
 
@@ -56,12 +56,12 @@ def grid(house: House[Any], vary: Sequence[str], wager: str | None, strategy: st
     """Every combination, checked before any is computed."""
     if not vary:
         raise BadInput("a sweep needs something to vary; give --vary KEY=v1,v2.")
-    keys = varied(vary)
+    keys = parse_vary(vary)
     size = 1
     for _, values in keys:
         size *= len(values)
-    if size > POINTS:
-        raise BadInput(f"this grid has {size:,} points; a sweep takes up to {POINTS:,}.")
+    if size > MOST_POINTS:
+        raise BadInput(f"this grid has {size:,} points; a sweep takes up to {MOST_POINTS:,}.")
     base = tuple(settings_of(house.options))
     for key, values in keys:
         for value in values:

@@ -1,4 +1,4 @@
-"""Best play of a game that takes long to count, before it is counted: each decision is worked out when it comes up."""
+"""Best play of a slow game that is not counted yet: each decision is computed on demand."""
 
 from __future__ import annotations
 
@@ -10,24 +10,24 @@ from typing import Any
 from pitboss.acts import Ask, Choice
 from pitboss.cards import Cards, text
 from pitboss.errors import BadCards, BadInput, NotDerivable
-from pitboss.lab.derived import Bets, Kept, cards_seen, decides, tree_of, units, with_it
+from pitboss.lab.derived import Bets, RecentCache, cards_seen, decides, tree_of, units, with_raises_and_bonuses
 from pitboss.lab.derived_cache import kept_for
 from pitboss.lab.derived_strategy import HAND
 from pitboss.layout import Layout, Spot
 from pitboss.odds import Decision, StrategyTable, decide
 from pitboss.rules import House
 
-DECISIONS = 4096  # that a strategy keeps at hand
+DECISIONS = 4096  # that a strategy caches
 
 
 @dataclass(frozen=True)
 class UncountedStrategy(StrategyTable):
-    """Values before the flop are estimates; all others are exact. Nothing is listed."""
+    """A strategy without a list of decisions. Values before the flop are estimates; all others are exact."""
 
     house: Any = field(default=None, repr=False)
     game: Any = field(default=None, repr=False)
     values: Any = field(default=None, repr=False)
-    found: Kept = field(default_factory=lambda: Kept(DECISIONS), repr=False, compare=False)
+    found: RecentCache = field(default_factory=lambda: RecentCache(DECISIONS), repr=False, compare=False)
 
     @property
     def ev(self) -> Fraction:
@@ -41,16 +41,16 @@ class UncountedStrategy(StrategyTable):
     def advise(self, seen: Mapping[str, str]) -> Decision:
         """For cards given as text."""
         spots = cards_seen(self.house, (self.board,), seen)
-        return self.worked_out(spots[HAND], spots.get(self.board, ()))
+        return self.compute_decision(spots[HAND], spots.get(self.board, ()))
 
     def decision(self, hand: Spot, layout: Layout[Any], ask: Ask) -> Decision:
-        result = self.worked_out(hand.cards, layout[self.board].cards, hand.choices)
+        result = self.compute_decision(hand.cards, layout[self.board].cards, hand.choices)
         offered = {choice: value for choice, value in result.values.items() if choice in ask.legal}
         if len(offered) == len(result.values):
             return result
         return replace(decide(result.where, offered), exact=result.exact, note=result.note)
 
-    def worked_out(self, hand: Cards, board: Cards, chosen: Mapping[type, Choice] | None = None) -> Decision:
+    def compute_decision(self, hand: Cards, board: Cards, chosen: Mapping[type, Choice] | None = None) -> Decision:
         """The decision with these cards; `chosen` selects among decisions with as many cards."""
         fitting = [one for one in self.game.choices if _fits(one, len(hand), len(board), chosen)]
         if not fitting:
@@ -66,7 +66,7 @@ class UncountedStrategy(StrategyTable):
         result = decide(where, dict(zip(choice.legal, found.values, strict=True)))
         if not found.error:
             return result
-        note = f"Estimated from boards drawn, to about {2 * found.error:.2f}. {how_to_count(self.house)}"
+        note = f"Estimated from random boards, to about {2 * found.error:.2f}. {how_to_count(self.house)}"
         return replace(result, exact=False, note=note)
 
 
@@ -80,14 +80,14 @@ def how_to_count(house: House[Any]) -> str:
 
 
 def uncounted_strategy(house: House[Any], bets: Bets) -> UncountedStrategy:
-    """Raises `NotDerivable` where decisions cannot be worked out one by one."""
+    """The strategy for these bets; raises `NotDerivable` if decisions cannot be computed one by one."""
     from pitboss.engine.derive.board_values import BoardValues, board_game
 
     decided = {name: stake for name, stake in bets.items() if _decides(house, name)}
     if len(decided) != 1:
-        raise NotDerivable("several bets that are decided about take too long to count together")
+        raise NotDerivable("several bets with decisions take too long to count together")
     (main,) = decided
-    tree = tree_of(house, (main,), with_it(house, main))
+    tree = tree_of(house, (main,), with_raises_and_bonuses(house, main))
     key = "boards", tree.digest, tuple(house.kinds.items())
     game = kept_for(house.game, key, lambda: board_game(tree, house.kinds))
     return UncountedStrategy("best", {}, lambda hand, layout: None, house=house, game=game,

@@ -1,6 +1,7 @@
-"""Recounting what the manuals print. Every printed cell is compared with the exact figure, rounded to its digits.
+"""Recounts what the manuals print. Every printed cell is compared with the exact figure, rounded to its digits.
 
-Each tests/tables/*.toml, or a file given by `--tables`, holds items as printed. name, game and wager must be there:
+Each tests/tables/*.toml, or a file given by `--tables`, holds items as printed. Required are name, game, and wager or
+figure:
 
     [[printed]]
     name = "three-card-roo/pocket-50-40-9"
@@ -54,7 +55,7 @@ class PrintedItem:
     counted: Table
     note: str = ""
     entry: Mapping[str, Any] = field(default_factory=dict)  # as it stands in the file
-    edge: Fraction | None = None  # of the wager whose table it is: shows whether rules at hand are the printed ones
+    edge: Fraction | None = None  # of the wager: rules with the same edge are taken for the printed ones
 
     @property
     def equal(self) -> bool:
@@ -81,10 +82,10 @@ def verify(
     before: Callable[[House[Any]], None] | None = None,
     without: Sequence[str] | None = None,
 ) -> Iterator[PrintedItem]:
-    """Recount every printed item, in the manuals' order; with `tables` those of another file or folder.
+    """Recounts every printed item, in the manuals' order; with `tables` those of another file or folder.
 
-    A slow game that is not counted yet is left out unless it is asked for; `before` is called for it then. `without`
-    names the games to leave out where that is known.
+    A slow game that is not counted yet is left out unless it is asked for. `before` is called with the house of each
+    item before its recount. `without` names the games to leave out, if the caller knows them.
     """
     later = without if without is not None else () if only or tables else left_out()
     for entry in printed_items(tables):
@@ -95,7 +96,7 @@ def verify(
 
 
 def left_out() -> list[str]:
-    """Games with printed items that are not counted yet, and take long."""
+    """Slow games with printed items that are not counted yet."""
     games = dict.fromkeys(entry["game"] for entry in printed_items())
     return [key for key in games if not is_counted(REGISTRY[key].house())]
 
@@ -109,7 +110,7 @@ def printed_items(tables: Path | None = None) -> list[dict[str, Any]]:
     if tables:
         for item in items:
             REGISTRY[item["game"]]  # refuses a game that is not known
-    items = [item for item in items if item["game"] in order]  # a game may have been left out
+    items = [item for item in items if item["game"] in order]  # a game may have been deleted
     return sorted(items, key=lambda item: order.index(item["game"]))
 
 
@@ -119,7 +120,7 @@ def read(file: Path) -> list[dict[str, Any]]:
         items: list[dict[str, Any]] | None = tomllib.loads(file.read_text(encoding="utf-8")).get("printed")
     except (OSError, ValueError) as error:
         raise BadFile(f"{file} cannot be read: {error}.") from error
-    if not isinstance(items, list):  # a file may say that none of its figures is counted here
+    if not isinstance(items, list):  # `printed = []` is allowed
         raise BadFile(f"{file} holds no [[printed]] items.")
     for item in items:
         if missing := [key for key in ("name", "game") if key not in item]:
@@ -153,7 +154,7 @@ def recount(entry: Mapping[str, Any]) -> PrintedItem:
     return PrintedItem(
         entry["name"],
         printed,
-        [fit(entry["name"], row, ours) for row, ours in zip(printed, counted, strict=True)],
+        [format_row(entry["name"], row, ours) for row, ours in zip(printed, counted, strict=True)],
         entry.get("note", ""),
         entry,
         tally.house_edge if tally else None,
@@ -165,7 +166,7 @@ def tally_for(house: House[Any], entry: Mapping[str, Any]) -> Tally:
 
 
 def figure_cells(house: House[Any], entry: Mapping[str, Any]) -> list[list[Cell]]:
-    """A table of the game's own, looked up row by row."""
+    """The cells of a table that only this game has, row by row."""
     counts = counts_of(house.game)
     figures = counts.figures if isinstance(counts, HasFigures) else {}
     if entry["figure"] not in figures:
@@ -177,7 +178,7 @@ def figure_cells(house: House[Any], entry: Mapping[str, Any]) -> list[list[Cell]
 
 
 def wager_cells(tally: Tally, entry: Mapping[str, Any]) -> list[list[Cell]]:
-    """A wager's odds table: the printed rows, its total, its edge."""
+    """The cells of a wager's odds table: the printed rows, its total and figures."""
     lines = {line.row.value: line for line in tally.lines}
     names = entry.get("columns", ("row",))[1:]
     columns = [COLUMNS[name] for name in names]
@@ -211,18 +212,20 @@ COLUMNS: dict[str, Callable[[Line, Tally], Cell]] = {
 NUMBER = re.compile(r"^(?P<before>1 in |\$)?(?P<number>-?[\d,]*\.?\d+)(?P<after>%)?$")
 
 
-def fit(name: str, printed: Sequence[str], counted: Sequence[Cell]) -> list[str]:
-    """Our cells written as the manual writes its own, so that equal means equal to every printed digit."""
+def format_row(name: str, printed: Sequence[str], counted: Sequence[Cell]) -> list[str]:
+    """Counted cells in the format of the printed ones, so that they are compared digit by digit."""
     if len(printed) != len(counted):
         raise PitbossError(f"{name}: the row {printed[0]!r} has {len(printed)} cells where {len(counted)} are counted.")
-    return [write(ours, like) for like, ours in zip(printed, counted, strict=True)]
+    return [format_cell(ours, like) for like, ours in zip(printed, counted, strict=True)]
 
 
-def write(value: Cell, like: str) -> str:
+def format_cell(value: Cell, like: str) -> str:
     """A figure in the digits and format of a printed one.
 
-    >>> write(Fraction(-28054, 10**6), "-2.8054%"), write(Fraction(66300, 12), "5,525.0"), write(3, "1.5")
-    ('-2.8054%', '5,525.0', '3.0')
+    >>> format_cell(Fraction(-28054, 10**6), "-2.8054%"), format_cell(Fraction(66300, 12), "5,525.0")
+    ('-2.8054%', '5,525.0')
+    >>> format_cell(3, "1.5")
+    '3.0'
     """
     match = NUMBER.match(like)
     if isinstance(value, str) or match is None:
@@ -237,7 +240,7 @@ def write(value: Cell, like: str) -> str:
 
 
 def fixed(value: Fraction, places: int, *, commas: bool) -> str:
-    """Rounded half up, exactly."""
+    """A number with so many decimals, rounded half up exactly."""
     whole = abs(value) * 10**places
     units = int(whole) + (whole - int(whole) >= Fraction(1, 2))
     number = Decimal(units).scaleb(-places).quantize(Decimal(1).scaleb(-places), ROUND_HALF_UP)
@@ -246,7 +249,7 @@ def fixed(value: Fraction, places: int, *, commas: bool) -> str:
 
 
 def readings(only: str | None = None) -> list[tuple[str, str]]:
-    """(game, sentence) wherever the usual rules of a game follow its printed odds against its printed text."""
+    """(game, sentence) for each rule where a game's default follows the printed odds against the printed text."""
     return [
         (key, str(reading))
         for key in REGISTRY
@@ -268,7 +271,7 @@ def as_json(items: Sequence[PrintedItem], noted: Sequence[tuple[str, str]] = ())
 
 
 def place_json(item: PrintedItem) -> dict[str, Any]:
-    """Where it is printed, and for which rules."""
+    """The source of an item and the rules it is for."""
     entry = item.entry
     return {
         **{name: entry.get(name) for name in ("game", "source", "wager", "bonus", "figure", "profile", "columns")},

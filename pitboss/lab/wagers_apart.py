@@ -16,7 +16,7 @@ from pitboss.errors import NotDerivable
 from pitboss.lab.derived_strategy import cards_of, values_in
 from pitboss.rules import House
 
-if TYPE_CHECKING:  # these bring numpy and numba, which most commands can do without
+if TYPE_CHECKING:  # these import numpy and numba, which most commands do not need
     from pitboss.engine.derive.exposed import Exposed
     from pitboss.engine.derive.solve import Best, DecisionPoint, Follow, Points, Solved, Worth
 
@@ -25,7 +25,7 @@ MOST_STATES = 1 << 17  # of a decision whose values are added up one by one
 
 
 def solved_apart(each: Iterable[Points], worth: Worth, follow: Follow, best: Best) -> Solved | None:
-    """Bets that have a tree each, at the one decision they share; None where they must be solved together."""
+    """Solves bets one by one and adds their values at the one decision they share; None if that is not possible."""
     from pitboss.engine.derive.solve import Solved, solve
     from pitboss.engine.tree import TracedChoice
 
@@ -33,27 +33,27 @@ def solved_apart(each: Iterable[Points], worth: Worth, follow: Follow, best: Bes
     for points in each:
         asked = [point for point in points.points if isinstance(point.node, TracedChoice)]
         if len(asked) > 1 or any(point.stage.n > MOST_STATES for point in asked):
-            return None  # before the others are counted
+            return None  # known before the others are counted
         counted.append(points)
     solved = [solve(points, worth) for points in counted]
     deciding = [one for one in solved if one.decisions]
     if not deciding:
         return None
     finest = min(deciding, key=lambda one: one.points.pack.by_rank)
-    if not all(sees_less(one, finest) for one in deciding):
+    if not all(has_coarser_states(one, finest) for one in deciding):
         return None
     if finest.points.pack.by_rank and not all(one.points.pack.by_rank for one in solved):
         return None  # a bet reads suits that the states of the decision leave out
     decision = finest.decisions[0]
     single = [BetValues(one, finest, worth) for one in solved]
     try:
-        return together(Solved, finest, decision, single, follow, best)
+        return add_values(Solved, finest, decision, single, follow, best)
     except NotDerivable:
         return None
 
 
-def sees_less(one: Solved, finest: Solved) -> bool:
-    """Are the states of its decision states of the other one's, perhaps with suits left out?"""
+def has_coarser_states(one: Solved, finest: Solved) -> bool:
+    """Whether each state of its decision is a union of states of the other's, such as with suits left out."""
     a, b = one.decisions[0], finest.decisions[0]
     seen = {at for group in b.point.groups for at in group}
     suits = one.points.pack.by_rank or len(one.points.pack.moves) == len(finest.points.pack.moves)
@@ -71,7 +71,7 @@ class BetValues:
 
     @cached_property
     def _by_state(self) -> Mapping[int, Fraction] | None:
-        """Of a bet without a decision, where its tree passes through the same states."""
+        """Values of a bet without a decision, if its tree passes through the same states."""
         from pitboss.engine.derive.solve import values_by_state
 
         own, other = self.solved.points.pack, self.finest.points.pack
@@ -96,7 +96,7 @@ class BetValues:
         return [Fraction(value, own.size * self.solved.scale) for value in worth]
 
 
-def together(
+def add_values(
     make: type[Solved], finest: Solved, decision: DecisionPoint, single: Sequence[BetValues], follow: Follow, best: Best
 ) -> Solved:  # fmt: skip
     import numpy as np
@@ -121,8 +121,8 @@ def together(
     return make(finest.points, scale, [made], {}, sum(evs, Fraction(0)), tuple(evs))
 
 
-def apart(house: House[Any], bets: Mapping[str, Fraction]) -> bool:
-    """Is no bonus paid on several of these bets together?"""
+def can_solve_apart(house: House[Any], bets: Mapping[str, Fraction]) -> bool:
+    """Whether there are several bets and no bonus is paid on several of them together."""
     return len(bets) > 1 and not any(
         len(wager.paid_on) > 1 and set(wager.paid_on) <= set(bets) for wager in house.bonuses
     )

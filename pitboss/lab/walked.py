@@ -1,4 +1,4 @@
-"""Counts of games that cannot be derived: every deal is walked. Right for any game, quick for small ones."""
+"""Counts of games that cannot be derived, by walking every deal: right for any game, quick for small ones."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ class WalkedCounts:
     def tally(self, house: House[Any], wager: str, strategy: str) -> Tally:
         alone = house.wagers[wager].paid_on or (wager,)
         bets = dict.fromkeys({house.game.main[0], *alone} if not set(alone) & set(house.game.main) else alone, 1)
-        with_it = (name for name, one in house.wagers.items() if one.raises in alone or one.paid_on == alone)
-        mine = {*alone, *with_it}
+        raises_and_bonuses = (name for name, one in house.wagers.items() if one.raises in alone or one.paid_on == alone)
+        mine = {*alone, *raises_and_bonuses}
         chances: Counter[tuple[Ended, ...]] = Counter()
         for settled, chance in walk(Round(house, [bets]), progress=self.progress).items():
             rows = ((act.wager, act.row, act.stake) for act in settled if act.wager in mine)
@@ -49,10 +49,10 @@ class WalkedCounts:
 
 
 def counts_of(game: Game[Any], progress: Progress | None = None) -> Counts:
-    """How a game is counted: as it says itself, else as follows from its rules.
+    """The counts of a game: its own, else those derived from its rules.
 
-    One that counts for long keeps its results in the user's cache, and reports its `progress`. One that leaves
-    some wagers to the rules gets what is derived from them.
+    Counts that take long are stored in the user's cache and report their `progress`. Wagers that a game's own counts
+    leave to the rules are derived.
     """
     if game.counts is None or isinstance(game.counts, LeavesToRules):
         from pitboss.lab.derived import DerivedCounts

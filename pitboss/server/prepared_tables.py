@@ -9,7 +9,7 @@ import asyncio
 from collections import OrderedDict
 from typing import Any
 
-from pitboss.lab.prepare import Part, command, is_made, needed, prepare
+from pitboss.lab.prepare import Part, command, is_made, needs_preparation, prepare
 from pitboss.rules import House
 from pitboss.server.fair_queue import Asker, FairQueue
 from pitboss.server.priorities import less_urgent
@@ -33,7 +33,7 @@ class Prepared:
     async def ready(self, house: House[Any]) -> None:
         """Returns when this process can give advice under these rules at once."""
         await self.made(Asker("house", house.game.key), house)
-        if house.digest not in self._loaded and needed(house):
+        if house.digest not in self._loaded and needs_preparation(house):
             await in_thread(prepare, house)  # loads it, or where it cannot be kept on disk makes it here
             self._loaded.add(house.digest)
 
@@ -46,7 +46,7 @@ class Prepared:
 
     async def made(self, asker: Asker, house: House[Any]) -> None:
         """Returns when the tables for these rules are on disk, for whatever process needs them."""
-        if needed(house):
+        if needs_preparation(house):
             await self._once(Part.TABLES, asker, house)
 
     async def counted(self, house: House[Any]) -> None:

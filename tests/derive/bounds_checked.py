@@ -19,7 +19,7 @@ from pitboss.engine.derive.operator_loops import follow_all
 from pitboss.engine.derive.solve import Points
 from pitboss.games import REGISTRY
 from pitboss.lab import derived, exposed_cards, known_streets
-from pitboss.lab.vulnerability import drawing
+from pitboss.lab.vulnerability import card_drawer
 from tests.sizes import sized
 
 
@@ -66,7 +66,7 @@ def run(key: str) -> None:
     for module in modules:
         module.SAMPLES = 20
         if module.can_sample(house, house.game.main[0]):
-            assert list(module.samples(house, house.game.main[0], 2, drawing(house, Random(1))))
+            assert list(module.samples(house, house.game.main[0], 2, card_drawer(house, Random(1))))
 
 
 if __name__ == "__main__":

@@ -22,7 +22,7 @@ def test_the_trees_of_every_wager_are_read_again(key: str, tmp_path: Path) -> No
     game, file = REGISTRY[key], tmp_path / "kept.pickle"
     house, counts = game.house(), derived.DerivedCounts(game)
     for wager in filter(house.options.offers, counts.wagers):
-        tree = derived.tree_of(house, counts.bets(house, wager), derived.with_it(house, wager))
+        tree = derived.tree_of(house, counts.bets(house, wager), derived.with_raises_and_bonuses(house, wager))
         derived_cache.keep(file, tree)
         found = derived_cache.read(file, REGISTRY.module(key).__name__)
         assert found.text() == tree.text() and found.digest == tree.digest

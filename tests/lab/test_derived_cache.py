@@ -35,7 +35,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 def new_process(monkeypatch: pytest.MonkeyPatch) -> None:
     """As after a start: nothing is in memory."""
     for name in ("TREES", "POINTS"):
-        monkeypatch.setattr(derived, name, derived.Kept(16))
+        monkeypatch.setattr(derived, name, derived.RecentCache(16))
 
 
 def no_counting(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,8 +17,8 @@ from pitboss.games.tiger_pai_gow import best_setting
 from pitboss.games.tiger_pai_gow.house_ways import Way
 from pitboss.games.tiger_pai_gow.pai_gow_classes import PART, ClassPack
 from pitboss.lab import strategy
-from pitboss.lab.disk_cache import NotCounted, kept, on_disk
-from pitboss.lab.prepare import Part, command, find_strategy, has_strategy, prepared
+from pitboss.lab.disk_cache import NotCounted, on_disk, only_on_disk
+from pitboss.lab.prepare import Part, command, find_strategy, has_strategy, load_prepared
 from pitboss.poker import Wheel
 
 
@@ -30,17 +30,17 @@ def test_tables_are_kept_as_they_are_and_a_damaged_file_is_counted_again(tmp_pat
         return {"ranks": np.arange(1000), "ways": np.array([[1, 2], [3, 4]])}
 
     with pytest.raises(NotCounted):
-        kept(tmp_path)("tables", count)
+        only_on_disk(tmp_path)("tables", count)
     for _ in range(2):
         found = on_disk(tmp_path)("tables", count)
         assert (found["ranks"] == np.arange(1000)).all() and found["ways"].tolist() == [[1, 2], [3, 4]]
-    assert len(made) == 1 and kept(tmp_path)("tables", count).keys() == {"ranks", "ways"}
+    assert len(made) == 1 and only_on_disk(tmp_path)("tables", count).keys() == {"ranks", "ways"}
     whole = (tmp_path / "tables.npz").read_bytes()
     middle = len(whole) // 2
     for damaged in (b"", whole[:-100], whole[:middle] + bytes([whole[middle] ^ 1]) + whole[middle + 1 :]):
         (tmp_path / "tables.npz").write_bytes(damaged)
         with pytest.raises(NotCounted):
-            kept(tmp_path)("tables", count)
+            only_on_disk(tmp_path)("tables", count)
     assert on_disk(tmp_path)("tables", count)["ranks"].sum() == 499500 and len(made) == 2
     assert (tmp_path / "tables.npz").read_bytes() == whole
 
@@ -48,8 +48,8 @@ def test_tables_are_kept_as_they_are_and_a_damaged_file_is_counted_again(tmp_pat
 def test_what_is_not_on_disk_is_not_prepared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PITBOSS_CACHE", str(tmp_path))
     monkeypatch.setattr(best_setting, "DEALERS", {})
-    assert not prepared(REGISTRY["tiger-pai-gow"].house())
-    assert prepared(REGISTRY["three-card-roo"].house()), "nothing is needed"
+    assert not load_prepared(REGISTRY["tiger-pai-gow"].house())
+    assert load_prepared(REGISTRY["three-card-roo"].house()), "nothing is needed"
 
 
 def test_best_play_that_was_worked_out_once_is_known_to_every_process(
@@ -86,7 +86,7 @@ def test_a_dealers_hands_are_made_once_and_their_progress_reported(
     assert [done for done, _ in progress] == sorted(done for done, _ in progress)
     assert best_setting.dealer_tables(pack, Way.A, Wheel.LOWEST, remember) is found
     best_setting.DEALERS.clear()
-    again = best_setting.dealer_tables(pack, Way.A, Wheel.LOWEST, kept(tmp_path))
+    again = best_setting.dealer_tables(pack, Way.A, Wheel.LOWEST, only_on_disk(tmp_path))
     assert all((one == other).all() for one, other in zip(found, again, strict=True))
 
 

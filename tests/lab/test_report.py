@@ -20,7 +20,7 @@ from pitboss.lab.report import write
 from pitboss.lab.report.blocks import Grid, Report
 from pitboss.lab.report.content import report, rules
 from pitboss.lab.report.errata import errata
-from pitboss.lab.report.facts import taken
+from pitboss.lab.report.facts import bets_together
 from pitboss.lab.walked import counts_of
 from pitboss.limits import preset
 from tests.cli.run import pitboss
@@ -95,12 +95,12 @@ def test_where_the_house_banks_nothing_no_section_has_an_empty_table() -> None:
 def test_only_bets_that_a_house_takes_together_count_as_games() -> None:
     """Of Yin and Yang one is in the game, and of Pai Gow and Breaker a player makes one: three games."""
     house = REGISTRY["tiger-pai-gow"].configured()
-    assert taken(house, "pai_gow") == ["pai_gow", "yang", "tiger"]
+    assert bets_together(house, "pai_gow") == ["pai_gow", "yang", "tiger"]
     yin = REGISTRY["tiger-pai-gow"].configured(None, [("color_bet", "yin")])
-    assert taken(yin, "breaker") == ["breaker", "yin", "tiger"]
+    assert bets_together(yin, "breaker") == ["breaker", "yin", "tiger"]
     between = REGISTRY["mini-tex-pvp"]
-    assert taken(between.configured(), None) == ["pot"]
-    assert taken(between.configured(None, [("pocket_poker", "yes")]), None) == ["pot", "pocket"]
+    assert bets_together(between.configured(), None) == ["pot"]
+    assert bets_together(between.configured(None, [("pocket_poker", "yes")]), None) == ["pot", "pocket"]
 
 
 def test_every_row_of_a_table_has_a_cell_for_every_column(made: Report) -> None:

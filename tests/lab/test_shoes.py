@@ -108,7 +108,7 @@ def test_a_state_of_other_shoes_is_refused(tmp_path: Path) -> None:
     with pytest.raises(BadFile, match="not a saved simulation"):
         lab.SimulationRun.load(state, job)
     lab.SimulationRun(job).save(state)
-    with pytest.raises(BadFile, match="it keeps single rounds and no shoes"):
+    with pytest.raises(BadFile, match="it holds rounds, not shoes"):
         shoes.ShoeRun.load(state, job, 200)
 
 

@@ -21,8 +21,8 @@ from tempfile import TemporaryDirectory
 from pitboss.games import REGISTRY
 from pitboss.lab.report import write
 from pitboss.lab.report.blocks import Report
-from pitboss.lab.report.cells import sheet_names
 from pitboss.lab.report.content import report
+from pitboss.lab.report.workbook import sheet_names
 from pitboss.limits import preset
 
 EVERY_SHEET = "csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,false,false,false,false,-1"

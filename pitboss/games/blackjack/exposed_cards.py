@@ -23,7 +23,7 @@ SLOW = True  # a report includes it with --full only
 INSURED = 0.5  # of the bet
 
 
-def lies_open(house: House[Options], wager: str) -> bool:
+def sees_other_hands(house: House[Options], wager: str) -> bool:
     return True
 
 

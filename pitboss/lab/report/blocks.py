@@ -1,4 +1,4 @@
-"""What a report is made of. Every text is ready to print, so that PDF and HTML show the same."""
+"""The blocks that a report consists of. Their texts are ready to print, the same in PDF and HTML."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Words:
 
 @dataclass(frozen=True)
 class Grid:
-    """A table. Columns named with a leading `>` hold figures and stand on the right; a last row may hold totals."""
+    """A table. Columns named with a leading `>` hold figures, aligned right; the last row may hold totals."""
 
     columns: Sequence[str]
     rows: Sequence[Sequence[str]]
@@ -101,7 +101,7 @@ def percent(value: Fraction | float, places: int = 4) -> str:
 
 
 def whole(number: int) -> str:
-    """A count in full, or in powers of ten where it would fill the page; the data has every digit."""
+    """A count in full, or in powers of ten if it is very long; the data has every digit."""
     return f"{number:,}" if number < 10**18 else f"{Decimal(number):.6e}"
 
 

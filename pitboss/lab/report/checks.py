@@ -1,4 +1,4 @@
-"""Sections that check the figures: simulation, the manual's tables, exposure, and the law's limits."""
+"""Sections on checks and risk: simulation, the manual's tables, exposure, and the law's limits."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pitboss.lab import risk
 from pitboss.lab import simulate as sim
 from pitboss.lab.odds import NOT_BANKED, edge_warning
 from pitboss.lab.report.blocks import Grid, Section, Words, listed, percent
-from pitboss.lab.report.facts import Facts, main_bet, riding_only, taken
+from pitboss.lab.report.facts import Facts, bets_together, is_bonus, main_bet
 from pitboss.lab.verify import PrintedItem, verify
 from pitboss.limits import FIVE_DOLLARS
 from pitboss.money import dollars, pay
@@ -21,7 +21,7 @@ SEED = "report"
 
 
 def simulation(facts: Facts) -> tuple[Section, dict[str, Any] | None]:
-    """The main bet played in numbered rounds beside its exact figures."""
+    """The main bet simulated in numbered rounds, compared with its exact figures."""
     main = main_bet(facts)
     if main is None:
         return Section("Simulation check", [Words("The main bet is played among players and not simulated.")]), None
@@ -52,9 +52,8 @@ def simulation(facts: Facts) -> tuple[Section, dict[str, Any] | None]:
     )
     if found["exact"] is not None:
         near = abs(found["z"] or 0) <= 3
-        words += (
-            f", exact {percent(found['exact'])}, z = {found['z']:+.2f}: {'within' if near else 'BEYOND'} three errors"
-        )
+        words += f", exact {percent(found['exact'])}, z = {found['z']:+.2f}: "
+        words += f"{'within' if near else 'BEYOND'} three standard errors"
     columns = ("Bet", "Event", ">Count", ">Simulated", ">Exact", ">z")
     return Section("Simulation check", [Words(words + "."), Grid(columns, rows)]), found
 
@@ -64,18 +63,18 @@ def verification(facts: Facts) -> Section:
     items = list(verify(facts.house.game.key + "/"))
     if not items:
         return Section("The manual's tables", [Words("No printed tables are kept for this game.")])
-    rows = [(item.name.partition("/")[2], item.verdict, noted(item)) for item in items]
+    rows = [(item.name.partition("/")[2], item.verdict, differences_text(item)) for item in items]
     exact = sum(item.equal for item in items)
     words = f"{len(items)} printed tables and figures of the manual were recounted cell by cell; {exact} are exact."
     return Section("The manual's tables", [Words(words), Grid(("Printed table", "Verdict", "Difference"), rows)])
 
 
-def noted(item: PrintedItem) -> str:
+def differences_text(item: PrintedItem) -> str:
     return "; ".join(f"{row}: printed {was}, counted {now}" for row, was, now in item.differences[:3])
 
 
 def top_stake(facts: Facts, name: str) -> int:
-    """The most that may be bet on a wager before the deal: what is placed in play counts, too."""
+    """The most that may be bet on a wager before the deal, so that its raises stay within the limit, too."""
     _, high = facts.limits.range_of(facts.house.wagers[name])
     house = facts.house
     if (stake := house.wagers[name].stake) is not None:
@@ -86,20 +85,20 @@ def top_stake(facts: Facts, name: str) -> int:
 
 
 def exposure(facts: Facts) -> Section:
-    """What one round may cost the house at the table's limits."""
+    """The most that one round may cost the house at the table's limits."""
     if not facts.odds.wagers:
-        return Section("Exposure", [Words(f"{NOT_BANKED} It can lose nothing.")])
+        return Section("Exposure", [Words(f"{NOT_BANKED} The house cannot lose.")])
     house, rows, all_of, main = facts.house, [], 0, main_bet(facts)
-    together = taken(house, main)
+    together = bets_together(house, main)
     for one in facts.odds.wagers:
-        if riding_only(house, one.name) or one.name not in house.wagers or house.wagers[one.name].raises:
+        if is_bonus(house, one.name) or one.name not in house.wagers or house.wagers[one.name].raises:
             continue
         stake, best = top_stake(facts, one.name), one.tally.most
         cents = pay(stake, best)
         if one.name in together:
             all_of += cents
-        often = f"1 in {one.tally.total / one.tally.net[best]:,.0f}" if best in one.tally.net else "rare"
-        rows.append((one.title, dollars(stake), f"{best} to 1", dollars(cents), often,
+        frequency = f"1 in {one.tally.total / one.tally.net[best]:,.0f}" if best in one.tally.net else "rare"
+        rows.append((one.title, dollars(stake), f"{best} to 1", dollars(cents), frequency,
                      aggregate(stake, best)))  # fmt: skip
     columns = ("Wager", ">Highest bet", ">Best result", ">Costs the house", ">Chance", "Aggregate limit")
     words = (
@@ -111,7 +110,7 @@ def exposure(facts: Facts) -> Section:
     wins = ", ".join(
         f"{one.title} {dollars(round(one.tally.house_edge * 100 * usual_stake(house, one.name)))}"
         for one in facts.odds.wagers
-        if not riding_only(house, one.name)
+        if not is_bonus(house, one.name)
     )
     return Section("Exposure", [Grid(columns, rows), Words(words + wins + "."), *ruin_grid(facts)])
 
@@ -128,7 +127,7 @@ def aggregate(stake: int, best: Fraction) -> str:
 
 
 def ruin_grid(facts: Facts) -> list[Grid]:
-    """The house's bank for the main bet against one player's flat bets."""
+    """The chance that the house loses a bank on the main bet against one player's flat bets."""
     tally = next((one.tally for one in facts.odds.wagers if one.name == main_bet(facts)), None)
     if tally is None:
         return []
@@ -136,35 +135,36 @@ def ruin_grid(facts: Facts) -> list[Grid]:
     rows = []
     for bank in (50, 100, 200, 500, 1000):
         chances = [risk.diffusion(found, bank, n) for n in (1_000, 100_000, float("inf"))]
-        rows.append((f"{bank:,} bets", *map(rare, chances)))
+        rows.append((f"{bank:,} bets", *map(chance_text, chances)))
     columns = (">Bank", ">1,000 rounds", ">100,000 rounds", ">ever")
     caption = "Chance that the house loses a bank on the main bet (diffusion with its mean and SD)"
     return [Grid(columns, rows, caption)]
 
 
-def rare(chance: float) -> str:
+def chance_text(chance: float) -> str:
     return "under 1e-12" if chance < 1e-12 else f"{chance:.2e}" if chance < 0.001 else percent(chance, 2)
 
 
 def fitness(facts: Facts) -> Section:
-    """The game beside Washington's limits, each with its rule."""
+    """The game compared with Washington's limits, each with its rule."""
     house, limits, main = facts.house, facts.limits, main_bet(facts)
-    bets = taken(house, main)
+    bets = bets_together(house, main)
     games = len(bets)
     stakes = [house.wagers[name].stake for name in bets]
     large = sum(stake is None or stake > FIVE_DOLLARS for stake in stakes)
     highest, over_five = limits.maximum, limits.games_over_five
-    seats, seats_text = (10, "10 where players bank") if main is None else (9, "7 to 9, by room")
+    seats, seats_text = (10, "10 where players bank") if main is None else (9, "7 to 9, by card room")
     rows = [
-        ("Games with one hand of cards", "WAC 230-15-040", f"{games}", most(limits.games), fits(games, limits.games)),
-        ("Of these above $5", "WAC 230-15-040", f"{large}", most(over_five), fits(large, over_five)),
-        ("Single wager", "WAC 230-15-140", "set by the table", most(highest and dollars(highest)), "yes"),
+        ("Games with one hand of cards", "WAC 230-15-040", f"{games}", at_most(limits.games),
+         fits(games, limits.games)),
+        ("Of these above $5", "WAC 230-15-040", f"{large}", at_most(over_five), fits(large, over_five)),
+        ("Single wager", "WAC 230-15-140", "set by the table", at_most(highest and dollars(highest)), "yes"),
         ("Seats", "WAC 230-15-055", f"{house.game.seats}", seats_text, fits(house.game.seats, seats)),
     ]  # fmt: skip
     times = max([house.options.times(wager.name) for wager in house.game.wagers if wager.raises], default=1)
     if times > 1 and highest:
         rows.append(("First bet, so that its raises stay within", "WAC 230-15-140", f"raised {times} times",
-                     most(dollars(highest // times)), "yes"))  # fmt: skip
+                     at_most(dollars(highest // times)), "yes"))  # fmt: skip
     edges = [one.title for one in facts.odds.wagers if edge_warning(house, one)]
     words = "No wager gives the player an edge." if not edges else f"The player has the edge on {listed(edges)}."
     when = f" in force from {limits.since.isoformat()}" if limits.since else ""
@@ -175,7 +175,7 @@ def fitness(facts: Facts) -> Section:
     return Section("Fitness to Washington's limits", [Grid(("What", "Rule", "This game", "Limit", "Fits"), rows), note])
 
 
-def most(limit: int | str | None) -> str:
+def at_most(limit: int | str | None) -> str:
     return "no limit" if limit is None else f"at most {limit}"
 
 

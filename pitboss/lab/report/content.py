@@ -12,9 +12,9 @@ from pitboss.lab.odds import NOT_BANKED, WagerOdds, game_odds, options_json, wag
 from pitboss.lab.report import plots
 from pitboss.lab.report.blocks import Block, Grid, Plot, Report, Section, Sheet, Words, pay_cell, percent, whole
 from pitboss.lab.report.checks import exposure, fitness, simulation, verification
-from pitboss.lab.report.facts import Facts, riding_only
-from pitboss.lab.report.play import sensitivity, strategy_section
-from pitboss.lab.report.table import by_the_hour, together, vulnerability_section
+from pitboss.lab.report.facts import Facts, is_bonus
+from pitboss.lab.report.strategy_sections import sensitivity, strategy_section
+from pitboss.lab.report.table_sections import by_the_hour, together, vulnerability_section
 from pitboss.limits import Limits
 from pitboss.odds import Tally, odds
 from pitboss.options import Flat, configure, house_fields, pay_fields, pay_text, table_number, value_text
@@ -131,7 +131,7 @@ def rules(facts: Facts) -> Section:
     beside = [pay_words(house, name) for name in house.pays if name in house.wagers and name not in counted]
     pays = [tuple(words.split(": ", 1)) for words in beside if words]
     if pays:
-        blocks.append(Grid(("Bet", "Pays"), pays, "Bets that are counted with another one"))
+        blocks.append(Grid(("Bet", "Pays"), pays, "Bets that are counted with another bet"))
     blocks.append(Words(PAYS_TO_ONE))
     return Section("Rules in force", blocks)
 
@@ -141,17 +141,17 @@ def wager_section(facts: Facts, one: WagerOdds) -> Section:
     rows = []
     for line in tally.lines:
         chance = Fraction(line.combinations, tally.total)
-        often = f"{float(1 / chance):,.2f}" if chance else "never"
-        back = "" if isinstance(line.pays, Flat) else f"{float(odds(line.pays) * chance):.6f}"
+        frequency = f"{float(1 / chance):,.2f}" if chance else "never"
+        returned = "" if isinstance(line.pays, Flat) else f"{float(odds(line.pays) * chance):.6f}"
         rows.append(
-            (line.row.value, pay_cell(line.pays), whole(line.combinations), f"{float(chance):.6f}", often, back)
+            (line.row.value, pay_cell(line.pays), whole(line.combinations), f"{float(chance):.6f}", frequency, returned)
         )
     own = "" if any(isinstance(line.pays, Flat) for line in tally.lines) else f"{float(tally.ev):.6f}"
     rows.append(("Total", "", whole(tally.total), "1.000000", "", own))
     columns = ("Event", ">Pays", ">Combinations", ">Probability", ">1 in", ">Return")
     blocks: list[Block] = [Grid(columns, rows, totals=True)]
     blocks.append(Grid(("Figure", ">Value"), figures(facts, one)))
-    if riding_only(facts.house, one.name):
+    if is_bonus(facts.house, one.name):
         return Section(one.title, blocks)
     blocks.append(confidence(tally))
     printed = printed_tables(facts, one)
@@ -169,7 +169,7 @@ def figures(facts: Facts, one: WagerOdds) -> list[tuple[str, str]]:
     tally, found = one.tally, risk.moments_of(one.tally)
     rare = f", 1 in {tally.total / tally.net[tally.most]:,.1f}" if tally.most in tally.net else ""
     rows = [
-        ("House edge", f"{percent(tally.house_edge, 6)} = {short(tally.house_edge)}"),
+        ("House edge", f"{percent(tally.house_edge, 6)} = {fraction_text(tally.house_edge)}"),
         ("Element of risk", percent(tally.element_of_risk, 6)),
         ("Average total wagered", f"{float(tally.staked):.6f} units"),
         ("Standard deviation", f"{found.sd:.6f} units"),
@@ -179,10 +179,10 @@ def figures(facts: Facts, one: WagerOdds) -> list[tuple[str, str]]:
         ("Largest net win", f"{tally.most} units{rare}"),
         ("Rounds to show the edge within 0.1 %, 95 %", f"{risk.rounds_needed(tally, 0.001, 0.95):,}"),
     ]
-    return rows[:1] + rows[3:4] + rows[5:6] if riding_only(facts.house, one.name) else rows
+    return rows[:1] + rows[3:4] + rows[5:6] if is_bonus(facts.house, one.name) else rows
 
 
-def short(value: Fraction) -> str:
+def fraction_text(value: Fraction) -> str:
     text = f"{value.numerator:,}/{value.denominator:,}"
     return text if len(text) < 60 else "a fraction of long terms"
 
@@ -215,7 +215,7 @@ def printed_tables(facts: Facts, one: WagerOdds) -> Grid | None:
 def sheet(facts: Facts, one: WagerOdds) -> Sheet:
     house = facts.house
     bonuses: list[tuple[str, Fraction, int]] = []
-    if not riding_only(house, one.name):
+    if not is_bonus(house, one.name):
         for wager in house.bonuses:
             if wager.paid_on == (one.name,) and wager.name in facts.counts.wagers:
                 bonuses += cells(facts.tally(wager.name))

@@ -1,4 +1,4 @@
-"""The book of errata: where the manuals contradict their own cards, each with its proof, found by recounting them."""
+"""The errata of the manuals: printed figures that differ from the recount, each with its proof."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pitboss.hooks import quick_wagers
 from pitboss.lab.odds import WagerOdds, edge_warning, title
 from pitboss.lab.prepare import is_counted
 from pitboss.lab.report.blocks import Block, Grid, Report, Section, Words, percent
-from pitboss.lab.report.play import changes
+from pitboss.lab.report.strategy_sections import single_changes
 from pitboss.lab.verify import PrintedItem, printed_items, verify
 from pitboss.lab.walked import counts_of
 from pitboss.options import configure
@@ -24,7 +24,7 @@ MANUAL = "manual"
 
 
 def errata(day: date | None = None, games: Sequence[str] | None = None) -> Report:
-    """Of all games but slow ones that are not counted yet, or of some."""
+    """The errata of these games; by default of all games except slow ones that are not counted yet."""
     keys = [key for key in REGISTRY if is_counted(REGISTRY[key].house())] if games is None else games
     items = [item for key in keys for item in verify(f"{key}/")]
     sources = {entry["name"]: entry.get("source", "") for entry in printed_items()}
@@ -38,9 +38,9 @@ def errata(day: date | None = None, games: Sequence[str] | None = None) -> Repor
         if found:
             advice.append(found[0])
             data["advice"][key] = found[1]
-        favourable = player_edges(REGISTRY[key])
-        edges += [(REGISTRY[key].title, *row) for row in favourable]
-        data["player_edges"][key] = [list(row) for row in favourable]
+        favorable = player_edges(REGISTRY[key])
+        edges += [(REGISTRY[key].title, *row) for row in favorable]
+        data["player_edges"][key] = [list(row) for row in favorable]
     if advice:
         columns = ("Game", "Wager", ">Best play", ">As advised", ">The advice costs")
         words = Words("House edges for a player who follows the manual's advice, beside those of the best play.")
@@ -96,7 +96,7 @@ def player_edges(game: Game[Any]) -> list[tuple[str, str, str]]:
     counts, found = counts_of(game), []
     plain = game.configured()
     houses = [(f"profile {name}", game.configured(name)) for name in game.profiles]
-    for key, value in changes(plain):
+    for key, value in single_changes(plain):
         try:
             houses.append((f"{key}={value}", House(game, configure(plain.options, [(key, value)]))))
         except PitbossError:

@@ -1,4 +1,4 @@
-"""Facts: the odds, rules and limits that all sections of a report are made from."""
+"""The facts that all sections of a report use: odds, rules and limits."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from pitboss.rules import House
 
 @dataclass(frozen=True)
 class Facts:
-    """What is computed once for a report."""
+    """The odds, rules and limits of a report, computed once."""
 
     house: House[Any]
     strategy: str
@@ -32,21 +32,22 @@ class Facts:
         return counts_of(self.house.game)
 
     def tally(self, name: str, strategy: str | None = None) -> Tally:
-        """A wager of this report, which may have taken long to count; another strategy is counted now."""
+        """The tally of a wager: that of the report, or counted now for another strategy."""
         known = next((one.tally for one in self.odds.wagers if one.name == name), None)
         if known is not None and strategy in (None, self.strategy):
             return known
         return self.counts.tally(self.house, name, strategy or self.strategy)  # type: ignore[no-any-return]
 
 
-def riding_only(house: House[Any], name: str) -> bool:
+def is_bonus(house: House[Any], name: str) -> bool:
+    """Whether a wager is paid on other bets and has no stake of its own."""
     wager = house.wagers.get(name)
     return bool(wager and wager.paid_on)
 
 
-def taken(house: House[Any], main: str | None) -> list[str]:
-    """What one player of this house may bet before the deal: the main bet, and all others that go beside it."""
-    if main is None:  # among players every bet that is offered goes beside the others
+def bets_together(house: House[Any], main: str | None) -> list[str]:
+    """The bets that one player may make together before the deal: the main bet and all that may be added to it."""
+    if main is None:  # between players all bets that are offered may be made together
         return [name for name in house.placeable if house.options.offers(name)]
     bets = {main: 100}
     for name in house.placeable:
@@ -60,5 +61,5 @@ def taken(house: House[Any], main: str | None) -> list[str]:
 
 
 def main_bet(facts: Facts) -> str | None:
-    """The first main bet that is counted; a game played among players has none."""
+    """The first main bet that is counted; None for a game between players."""
     return next((name for name in facts.house.game.main if name in facts.counts.wagers), None)

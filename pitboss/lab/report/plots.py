@@ -1,4 +1,4 @@
-"""Plots as Vega-Lite descriptions, drawn to SVG without a browser. The same figures give the same bytes."""
+"""Plots as Vega-Lite specifications, drawn to SVG without a browser. The same figures give the same bytes."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ CONFIG = {
 }
 WIDTH, HEIGHT = 460, 190
 FEW = 60
-NOTHING = 1e-9  # what a transform leaves where there is no chance
+NOTHING = 1e-9  # rounding error of the transform at points without chance
 
 
 def svg(vega: Mapping[str, Any]) -> str:
@@ -38,12 +38,12 @@ def distribution(results: ResultDistribution, unit: str) -> dict[str, Any]:
         for at, p in enumerate(results.points)
         if low <= float(results.low + at * results.step) <= high
     ]
-    wide = -(-len(every) // 120)  # neighbours drawn as one bar
+    wide = -(-len(every) // 120)  # points drawn as one bar
     bars = [every[at : at + wide] for at in range(0, len(every), wide)]
     values = [{"won": part[0][0], "chance": sum(p for _, p in part)} for part in bars]
     values = [one for one in values if one["chance"] > NOTHING]
     step = min((after["won"] - one["won"] for one, after in pairwise(values)), default=1.0)
-    width = step if len(values) > FEW else step / 2  # of a bar, in bets; few ones stand apart
+    width = step if len(values) > FEW else step / 2  # of a bar, in bets; few bars have gaps between them
     drawn = [{**one, "from": one["won"] - width / 2, "to": one["won"] + width / 2} for one in values]
     return {
         "data": {"values": drawn},
@@ -90,7 +90,7 @@ def cone(tally: Tally) -> dict[str, Any]:
 
 
 def edges(points: Sequence[tuple[str, float]], present: float) -> dict[str, Any]:
-    """The edge with one option changed, beside the present one."""
+    """The edge with one option changed, compared with the present one."""
     values = [{"what": what, "edge": edge} for what, edge in points]
     return {
         "data": {"values": values},

@@ -1,4 +1,4 @@
-"""The section of a report on a solved game between two players: what it is worth, and play before the flop."""
+"""The report section on a solved game between two players: its value, and play before the flop."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A report as a file: PDF, HTML, XLSX or JSON. The same report gives the same bytes, whatever the clock says."""
+"""Writes a report as PDF, HTML, XLSX or JSON. The same report always gives the same bytes."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def pdf(report: Report) -> bytes:
 
 
 def typeset(source: bytes, data: Mapping[str, Any]) -> bytes:
-    """A Typst source that reads its texts from `report`."""
+    """The PDF of a Typst source that reads its data from `report`."""
     import typst
 
     made = typst.compile(source, sys_inputs={"report": json.dumps(data)}, ignore_system_fonts=True, timestamp=0)
@@ -42,10 +42,10 @@ def as_json(report: Report) -> bytes:
 
 
 def xlsx(report: Report) -> bytes:
-    """Every wager on a sheet of its own, its return and edge computed by the sheet: change a pay, the edge follows."""
+    """A workbook with a sheet for every wager, whose formulas compute the edge from the pays."""
     from xlsxwriter import Workbook
 
-    from pitboss.lab.report.cells import fill
+    from pitboss.lab.report.workbook import fill
 
     made = io.BytesIO()
     book = Workbook(made, {"in_memory": True})

@@ -17,13 +17,13 @@ from pitboss.games.mini_tex.ranking import ranking
 from pitboss.games.mini_tex_pvp import matchups as module
 from pitboss.games.mini_tex_pvp.equity import equities
 from pitboss.games.mini_tex_pvp.ranges import pair_number
-from pitboss.lab.disk_cache import NotCounted, kept, on_disk
+from pitboss.lab.disk_cache import NotCounted, on_disk, only_on_disk
 
 FRESH = """
 import sys
 from pitboss.games import REGISTRY
-from pitboss.lab.prepare import prepared
-assert prepared(REGISTRY["mini-tex-pvp"].house())
+from pitboss.lab.prepare import load_prepared
+assert load_prepared(REGISTRY["mini-tex-pvp"].house())
 assert "numba" not in sys.modules
 """
 
@@ -33,11 +33,11 @@ def test_what_was_counted_is_read_again_and_is_the_same(tmp_path: Path, monkeypa
     house = REGISTRY["mini-tex-pvp"].house()
     monkeypatch.setattr(module, "COUNTED", [])
     with pytest.raises(NotCounted):
-        counts.prepare(house, kept(tmp_path))
+        counts.prepare(house, only_on_disk(tmp_path))
     counts.prepare(house, on_disk(tmp_path))
     counted = module.matchups()
     monkeypatch.setattr(module, "COUNTED", [])
-    counts.prepare(house, kept(tmp_path))
+    counts.prepare(house, only_on_disk(tmp_path))
     assert (module.matchups(count_anew) == counted).all()
     first, second = cards("Ah Kh"), cards("7c 7d")
     ours = counted[pair_number(ranking(), first), pair_number(ranking(), second)]

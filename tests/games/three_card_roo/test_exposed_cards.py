@@ -17,7 +17,7 @@ from pitboss.games.three_card_roo.hand import Open, house_way, is_roo, lay_out
 from pitboss.games.three_card_roo.wagers import Play, Pocket, SevenRoo, compare, pocket_row, seven_roo_row
 from pitboss.lab.exposed_cards import samples
 from pitboss.lab.strategy import strategy_for
-from pitboss.lab.vulnerability import drawing
+from pitboss.lab.vulnerability import card_drawer
 from pitboss.layout import Layout, Spot
 from pitboss.odds import Decision, odds
 
@@ -99,7 +99,7 @@ def test_a_sample_is_the_gain_of_the_best_choice_over_the_usual_one(monkeypatch:
     dealt: list[Cards] = []
 
     def draw(number: int) -> Cards:
-        dealt.append(drawing(HOUSE, Random(f"look {len(dealt)}"))(number))
+        dealt.append(card_drawer(HOUSE, Random(f"look {len(dealt)}"))(number))
         return dealt[-1]
 
     found = list(samples(HOUSE, "play", 3, draw))

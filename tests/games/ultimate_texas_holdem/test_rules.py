@@ -126,8 +126,8 @@ def test_the_last_decision_is_exact(strategy_table: UncountedStrategy, hand: str
 def test_a_decision_on_the_flop_is_the_average_of_the_last_ones(strategy_table: UncountedStrategy) -> None:
     hand, flop = cards("Ah Kd"), cards("Qs 7c 2d")
     left = [card for card in GAME.house().kinds if card not in hand + flop]
-    last = [strategy_table.worked_out(hand, flop + more) for more in combinations(left, 2)]
-    decision = strategy_table.worked_out(hand, flop)
+    last = [strategy_table.compute_decision(hand, flop + more) for more in combinations(left, 2)]
+    decision = strategy_table.compute_decision(hand, flop)
     assert decision.exact
     assert decision.values[Flop.CHECK] == sum((one.value for one in last), Fraction(0)) / len(last)
 

@@ -1,4 +1,4 @@
-"""The cells of a workbook: a summary, a sheet for each wager with live formulas, and the report's other tables."""
+"""Fills a workbook: a summary, a sheet for each wager with live formulas, and the report's other tables."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ def fill(book: Any, report: Report) -> None:
         "bold": book.add_format({"bold": True}),
     }
     names = sheet_names(report)
-    front(book, report, names, styles)
+    summary_sheet(book, report, names, styles)
     for one in report.sheets:
         wager_sheet(book, one, names[one.wager], styles)
-    words(book, report, styles)
+    report_sheet(book, report, styles)
 
 
 def sheet_names(report: Report) -> dict[str, str]:
-    """What a sheet may be called: at most 31 characters, some of them forbidden, none twice."""
+    """Valid sheet names: at most 31 characters, without forbidden ones, each unique."""
     found: dict[str, str] = {}
     for one in report.sheets:
         name = re.sub(r"[\[\]:*?/\\']", " ", one.title)[:28].strip()
@@ -40,7 +40,7 @@ def sheet_names(report: Report) -> dict[str, str]:
     return found
 
 
-def front(book: Any, report: Report, names: dict[str, str], styles: dict[str, Any]) -> None:
+def summary_sheet(book: Any, report: Report, names: dict[str, str], styles: dict[str, Any]) -> None:
     page = book.add_worksheet("Summary")
     page.set_column(0, 0, 26)
     page.set_column(1, 1, 90)
@@ -90,8 +90,8 @@ def wager_sheet(book: Any, one: Sheet, name: str, styles: dict[str, Any]) -> Non
         page.write(last + 1, 0, "The lower rows are bonuses paid on this bet, counted over the same deals.")
 
 
-def words(book: Any, report: Report, styles: dict[str, Any]) -> None:
-    """The rest of the report as tables, for reading and copying."""
+def report_sheet(book: Any, report: Report, styles: dict[str, Any]) -> None:
+    """Writes the rest of the report as text and tables, for reading and copying."""
     page = book.add_worksheet("Report")
     page.set_column(0, 0, 40)
     page.set_column(1, 7, 22)

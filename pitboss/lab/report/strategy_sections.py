@@ -1,4 +1,4 @@
-"""How a game is played and what changes it: strategies with their costs, and the edge with one option changed."""
+"""Sections on strategy and sensitivity: strategies with their costs, and the edge with one option changed."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pitboss.errors import PitbossError
 from pitboss.hooks import HasSolution, quick_wagers
 from pitboss.lab.report import plots
 from pitboss.lab.report.blocks import Block, Grid, Plot, Section, Words, listed, percent
-from pitboss.lab.report.facts import Facts, main_bet, riding_only
+from pitboss.lab.report.facts import Facts, is_bonus, main_bet
 from pitboss.lab.report.solved_game import solution_section
 from pitboss.odds import Decision, StrategyTable
 from pitboss.options import configure, house_fields, pay_fields, table_number, value_text
@@ -39,7 +39,7 @@ def strategy_section(facts: Facts) -> Section:
     try:
         strategy_table = counts.strategy_table(house, {main: Fraction(1)}, next(iter(counts.strategies)))
         decisions = list(strategy_table.decisions.values())
-    except PitbossError as too_many:  # a game whose decisions are not listed says so
+    except PitbossError as too_many:  # decisions are not listed
         return Section("Strategy", [*blocks, Words(str(too_many))])
     if decisions:
         blocks += decision_blocks(strategy_table, decisions)
@@ -88,15 +88,15 @@ def decision_blocks(strategy_table: StrategyTable, decisions: Sequence[Decision]
 
 
 def sensitivity(facts: Facts) -> Section:
-    """One option changed at a time, every wager that is quickly counted solved again."""
+    """The edges with one option changed at a time, for every wager that is counted quickly."""
     house, counts = facts.house, facts.counts
     quick = counts.wagers if facts.full else quick_wagers(counts)
     titles = {one.name: one.title for one in facts.odds.wagers}  # what the house offers
-    names = [name for name in quick if name in titles and not riding_only(house, name)]
+    names = [name for name in quick if name in titles and not is_bonus(house, name)]
     present_edges = [facts.tally(name).house_edge for name in names]
     main = main_bet(facts)
     rows, points, unmoved = [], [], []
-    for key, value in changes(house):
+    for key, value in single_changes(house):
         try:
             other = House(house.game, configure(house.options, [(key, value)]))
             found = [counts.tally(other, name, facts.strategy) for name in names]
@@ -130,7 +130,8 @@ def sensitivity(facts: Facts) -> Section:
     return Section("Sensitivity", blocks)
 
 
-def changes(house: House[Any]) -> list[tuple[str, str]]:
+def single_changes(house: House[Any]) -> list[tuple[str, str]]:
+    """Settings that change one option or one printed pay table."""
     found = []
     for field in house_fields(house.options):
         others = [v for v in field.metadata["values"] if v != getattr(house.options, field.name)]

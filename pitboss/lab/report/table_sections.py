@@ -1,4 +1,4 @@
-"""Sections on play at the table: bets made together, counting and seeing cards, and results by the hour."""
+"""Sections on play at the table: bets made together, card counting, others' cards, and results by the hour."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pitboss.errors import BadBets, BadInput
 from pitboss.lab import simulate as sim
 from pitboss.lab.odds import NOT_BANKED
 from pitboss.lab.report.blocks import Block, Grid, Section, Words, percent
-from pitboss.lab.report.facts import Facts, main_bet, riding_only, taken
+from pitboss.lab.report.facts import Facts, bets_together, is_bonus, main_bet
 from pitboss.lab.vulnerability import LEVELS, Vulnerability, sampler_of, vulnerability
 from pitboss.money import dollars
 
@@ -22,7 +22,7 @@ BET = 1000  # cents
 
 
 def together(facts: Facts) -> tuple[Section, dict[str, Any] | None]:
-    """How the wagers of one round go together: a unit on each of them."""
+    """The covariance of the wagers of one round, with a unit on each."""
     title, main = "Bets together", main_bet(facts)
     job = None if main is None or facts.rounds == 0 else together_job(facts, main)
     if job is None:
@@ -61,9 +61,9 @@ def together(facts: Facts) -> tuple[Section, dict[str, Any] | None]:
 
 
 def together_job(facts: Facts, main: str) -> sim.Job | None:
-    """A unit on the main bet and on every side bet that this house takes beside it."""
+    """A simulation with a unit on the main bet and on every side bet that this house takes with it."""
     house = facts.house
-    bets = {name: Fraction(1) for name in taken(house, main) if name in facts.counts.wagers}
+    bets = {name: Fraction(1) for name in bets_together(house, main) if name in facts.counts.wagers}
     job = sim.job_for(house, bets, facts.strategy, seed=SEED)
     return job if len(bets) > 1 and sim.compiled(job) else None
 
@@ -73,7 +73,7 @@ def titles_of(facts: Facts) -> dict[str, str]:
 
 
 def vulnerability_section(facts: Facts) -> tuple[Section, dict[str, Any] | None]:
-    """What counting cards and knowing the other players' cards is worth, wager by wager."""
+    """The value of counting cards and of knowing the other players' cards, wager by wager."""
     title = "Vulnerability"
     main = main_bet(facts)
     if main is None or facts.rounds == 0 or not sim.compiled(sim.job_for(facts.house, {main: Fraction(1)})):
@@ -98,12 +98,12 @@ def vulnerability_section(facts: Facts) -> tuple[Section, dict[str, Any] | None]
         if one.seen:
             blocks.append(seen_grid(one, titles[one.wager]))
     if not samples_cards(facts):
-        blocks.append(Words("What knowing the other players' cards is worth takes long to work out. Ask with --full."))
+        blocks.append(Words("The value of knowing the other players' cards takes long to compute. Ask with --full."))
     return Section(title, blocks), {one.wager: one.as_json() for one in found}
 
 
 def samples_cards(facts: Facts) -> bool:
-    """Knowing the others' cards takes long to work out in some games; then it is asked for."""
+    """Whether the value of others' cards is computed: always if it is quick, else only in a full report."""
     samplers = (sampler_of(facts.house, wager) for wager in facts.house.game.main)
     return facts.full or not any(one is not None and one.SLOW for one in samplers)
 
@@ -146,12 +146,10 @@ def seen_grid(one: Vulnerability, title: str) -> Grid:
 
 
 def by_the_hour(facts: Facts) -> Section:
-    """What is expected to change hands; the pace of a table is an assumption and marked as one."""
+    """Expected results by the hour, at assumed paces that are marked as such."""
     if not facts.odds.wagers:
         return Section("By the hour", [Words(f"{NOT_BANKED} What players win of each other has no expectation here.")])
-    bets = [
-        one for one in facts.odds.wagers if not riding_only(facts.house, one.name) and one.name in facts.house.wagers
-    ]
+    bets = [one for one in facts.odds.wagers if not is_bonus(facts.house, one.name) and one.name in facts.house.wagers]
     lost = [
         (one.title, *(dollars(round(one.tally.house_edge * BET * pace)) for pace in PACES))
         for one in bets
