@@ -203,10 +203,10 @@ class BlackjackCounts:
         decks, rules = house.options.decks, strategies.house_rules(house.options)
         played = strategies.ExactStrategies(strategies.solved(decks, rules, strategy))
 
-        def worth() -> Fraction:
+        def exact_value() -> Fraction:
             return Fraction(strategies.solved_exactly(decks, rules, "best").value)
 
-        return strategies.strategy_table_of(strategies.solved(decks, rules, "best"), strategy, played, worth)
+        return strategies.strategy_table_of(strategies.solved(decks, rules, "best"), strategy, played, exact_value)
 
     def advise(self, house: House[Options], bets: Mapping[str, Fraction], seen: Mapping[str, str]) -> Decision:
         """One decision with exact values."""

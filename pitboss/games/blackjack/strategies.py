@@ -101,11 +101,11 @@ class BlackjackStrategy(odds.StrategyTable):
 
     round: exact.ExactRound = NO_ROUND  # under best play
     strategies: Mapping[int, ExactStrategy] = field(default_factory=dict)  # what is played, by up card
-    worth: Callable[[], Fraction] | None = None  # the exact value of a round under best play
+    exact_value: Callable[[], Fraction] | None = None  # the exact value of a round under best play
 
     @property
     def ev(self) -> Fraction:
-        return self.following(lambda decision: decision.best) if self.worth is None else self.worth()
+        return self.following(lambda decision: decision.best) if self.exact_value is None else self.exact_value()
 
     def __call__(self, hand: Spot, layout: Layout[Any], ask: Ask) -> Choice:
         if Play.STAND not in ask.legal:
@@ -214,7 +214,7 @@ def strategy_table_of(
     round: exact.ExactRound,
     name: str = "best",
     strategies: Mapping[int, ExactStrategy] | None = None,
-    worth: Callable[[], Fraction] | None = None,
+    exact_value: Callable[[], Fraction] | None = None,
 ) -> BlackjackStrategy:
     """The strategy table of a round under best play; `strategies` replace what is played."""
     listed: dict[Hashable, tuple[int, int]] = {}
@@ -237,7 +237,7 @@ def strategy_table_of(
             listed[held, up] = int(at), deals * (sum(left) - lost)
     own = ExactStrategies(round) if strategies is None else strategies
     return BlackjackStrategy(
-        name, TwoCardDecisions(round, listed), key_of, idle, total, round=round, strategies=own, worth=worth
+        name, TwoCardDecisions(round, listed), key_of, idle, total, round=round, strategies=own, exact_value=exact_value
     )
 
 

@@ -56,9 +56,9 @@ def is_shown(moment: Moment) -> bool:
 
 def nothing_settled(moment: Moment) -> bool:
     """Whether the Base Bet and all bets that ride are still unsettled."""
-    lying = moment.felt[moment.act.spot]
-    return is_shown(moment) and 1 + sum(note.endswith(RIDES) for note in lying.set) == sum(
-        name in LEFT for name, _ in lying.bets
+    shown_spot = moment.felt[moment.act.spot]
+    return is_shown(moment) and 1 + sum(note.endswith(RIDES) for note in shown_spot.set) == sum(
+        name in LEFT for name, _ in shown_spot.bets
     )
 
 

@@ -88,7 +88,7 @@ def laying_out(house: House[Any], table: TrainingTable) -> Question:
         "How does the dealer lay out the hand?",
         Pick((both, *names.values()), right),
         moment.clause.numbers,
-        f"The cards that play lie together: {formed}.",
+        f"The cards that play are placed together: {formed}.",
         shown(house, moment),
         moment=moment,
     )
@@ -102,7 +102,7 @@ def qualifies(house: House[Any], table: TrainingTable) -> Question:
         "Does the dealer qualify?",
         qualified,
         (clause_of(house.game, compare) if qualified else COMPARED[Ante.NOT_QUALIFIED]).numbers,
-        f"It takes a {house.options.qualifier.value} or better; the dealer has {text(form(hole, board).plays)}.",
+        f"It takes {house.options.qualifier.words} or better; the dealer has {text(form(hole, board).plays)}.",
         shown(house, moment),
         moment,
     )

@@ -3,17 +3,10 @@
 from __future__ import annotations
 
 from pitboss.felt import Wording
+from pitboss.poker import QUALIFIER_SENTENCES
 
-QUALIFIES = {
-    "pair": "The dealer qualifies with a pair or better.",
-    "ace-king": "The dealer qualifies with ace-king or better.",
-    "ace": "The dealer qualifies with an ace or better.",
-    "king": "The dealer qualifies with a king or better.",
-    "queen": "The dealer qualifies with a queen or better.",
-    "any": "The dealer always qualifies.",
-}
 OPTION_WORDS: dict[str, Wording] = {
-    "qualifier": QUALIFIES,
+    "qualifier": QUALIFIER_SENTENCES,
     "play_bet": {
         "1": "The Play bet is equal to the Ante.",
         "2": "The Play bet is twice the Ante.",

@@ -61,11 +61,11 @@ def chips_in(moment: Moment) -> Lines:
     """Lines of chips put in by each seat, in the hand and this betting round, with folds, all-ins and cards shown."""
     lines, now = [], put_now(moment)
     for seat in moment.round.seats:
-        lying = moment.felt[str(seat)]
-        stake = dict(lying.bets + lying.settled)["pot"]
+        shown_spot = moment.felt[str(seat)]
+        stake = dict(shown_spot.bets + shown_spot.settled)["pot"]
         chips = [f"{dollars(stake)} in", f"{dollars(now[seat])} this round" if any(now.values()) else ""]
-        chips.append("folded" if "pot" in dict(lying.settled) else "" if behind(moment, seat) else "all in")
-        shown = f"{text(lying.cards)} | " if lying.cards else ""
+        chips.append("folded" if "pot" in dict(shown_spot.settled) else "" if behind(moment, seat) else "all in")
+        shown = f"{text(shown_spot.cards)} | " if shown_spot.cards else ""
         lines.append((f"Seat {seat}", shown + ", ".join(filter(None, chips))))
     board = moment.felt[BOARD].cards
     return (*lines, *((("Board", text(board)),) if board else ()))

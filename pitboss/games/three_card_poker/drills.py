@@ -57,7 +57,7 @@ def bot(hand: Spot, layout: Layout[Any], ask: Ask, draw: Draw) -> Choice:
 TRAINING = Training(
     drills=(
         raise_drill("play", "What the Play bet costs"),
-        qualifier_drill("ante", Ante.NOT_QUALIFIED, lambda house: f"a {house.options.qualifier.value}", close_calls),
+        qualifier_drill("ante", Ante.NOT_QUALIFIED, lambda house: str(house.options.qualifier.words), close_calls),
         bet_drill("compare", "Against the dealer", "ante", "play", having=dealer_is_out, prefer=close_calls),
         bet_drill("bonus", "Ante Bonus", "bonus", having=dealer_is_out, prefer=good_hands),
         bet_drill("pair_plus", "Pair Plus", "pair_plus", prefer=good_hands),

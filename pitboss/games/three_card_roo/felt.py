@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from pitboss.acts import Choice
+from pitboss.cards import rank_text
 from pitboss.felt import Felt, PayTable, Picture, Placed, Step, Zone, Zones, faces, unseen
 from pitboss.games.three_card_roo.hand import (
     Open,
@@ -13,7 +14,6 @@ from pitboss.games.three_card_roo.hand import (
     is_roo,
     lay_out,
     positioned,
-    rank_name,
     roo,
     roo_name,
 )
@@ -44,7 +44,7 @@ def name(spot: Spot, layout: Layout[Any]) -> str:
     if len(spot.cards) != 3 or spot.chose(Open) is None:
         return ""
     made = roo(spot)
-    return "-".join(map(rank_name, made)) + " Royal Roo" if made == ROYAL else titled(roo_name(made))
+    return "-".join(map(rank_text, made)) + " Royal Roo" if made == ROYAL else titled(roo_name(made))
 
 
 def reason(spot: Spot, layout: Layout[Any]) -> str:
@@ -53,7 +53,7 @@ def reason(spot: Spot, layout: Layout[Any]) -> str:
         case Play.PAIR:
             return f"{ours} pushes"
         case Play.NO_ROO:
-            third, open = rank_name(spot.cards[2].rank), str(spot.choices[Open]).upper()
+            third, open = rank_text(spot.cards[2].rank), str(spot.choices[Open]).upper()
             return f"No Roo, the {third} does not fit {open}"
         case Play.DEALER_PAIR:
             return f"{ours} wins, the dealer has a pair"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypeVar
 
 from pitboss.acts import Choices
-from pitboss.cards import RANKS, Cards
+from pitboss.cards import Cards, rank_text
 from pitboss.layout import Spot
 from pitboss.readings import highest, reading
 
@@ -66,12 +66,8 @@ def made_roo(cards: Cards, open: Open) -> Ranks:
     return ranks if is_roo(ranks) else ()
 
 
-def rank_name(rank: int) -> str:
-    return RANKS[rank - 1].replace("T", "10")
-
-
 def roo_name(ranks: Ranks) -> str:
-    return "-".join(map(rank_name, ranks)) + " Roo" if ranks else "no Roo"
+    return "-".join(map(rank_text, ranks)) + " Roo" if ranks else "no Roo"
 
 
 def roo(hand: Spot) -> Ranks:

@@ -198,8 +198,8 @@ def envy(house: House[Any], table: TrainingTable) -> Question:
         paid += bonus.cents
     least = dollars(house.options.envy_minimum * DOLLAR)
     bets = []
-    for name, lying in moment.felt.items():
-        stake = dict(lying.bets + lying.settled).get("tiger", 0)
+    for name, shown_spot in moment.felt.items():
+        stake = dict(shown_spot.bets + shown_spot.settled).get("tiger", 0)
         if name.isdecimal():
             bets.append((who(name), f"7 Card Tiger {dollars(stake)}" if stake else "no 7 Card Tiger bet"))
     return Question(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pitboss.acts import Choices
-from pitboss.cards import RANKS, Cards
+from pitboss.cards import Cards, rank_text
 from pitboss.layout import Spot
 from pitboss.readings import reading
 
@@ -25,7 +25,7 @@ def placed(first: int, second: int, position: Position) -> tuple[int, int]:
 
 def rank_name(rank: int) -> str:
     """The rank as it is printed on a card; an ace in either position."""
-    return RANKS[(rank - 1) % 13].replace("T", "10")
+    return rank_text(1 if rank == ACE_HIGH else rank)
 
 
 def is_roo(high: int, low: int) -> bool:
