@@ -322,7 +322,7 @@ TRAINING = Training(
             "I25",
             "You draw a card to the dealer's hard 17.",
             "back",
-            "An extra card drawn to the dealer's hand is removed, and the hand stands as it was.",
+            "An extra card drawn by the dealer is taken out of the hand, which stands as it was.",
         ),
     ),  # fmt: skip
     host=HOST,
