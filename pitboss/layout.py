@@ -365,7 +365,7 @@ class Layout(Generic[O]):
 
     def without_others(self, seat: int) -> Layout[O]:
         """The same layout without the cards of other seats: what this seat would see from a fresh deck."""
-        view = self._twin()
+        view = self._shallow_copy()
         view.hands = [hand if hand.seat == seat else _cleared(hand) for hand in self.hands]
         view.spots = self.spots | {hand.name: hand for hand in view.hands}
         return view
