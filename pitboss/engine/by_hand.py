@@ -1,4 +1,4 @@
-"""A round dealt by a person: every act of the dealer waits until it is done, in the order of the rules."""
+"""A round dealt by a person: every dealer action waits until the person carries it out, in the order of the rules."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pitboss.rules import Clause, O
 
 
 class ByHand(Generic[O]):
-    """Shows a round act by act. Dealer actions that the rules know are held back until they are done."""
+    """Steps through a round act by act. Dealer actions are held back until they are carried out."""
 
     def __init__(self, round: Round[O]) -> None:
         self.round = round
@@ -39,7 +39,7 @@ class ByHand(Generic[O]):
         return self.round.log[: self._done]
 
     def carry_out(self) -> Event:
-        """The due dealer action is done."""
+        """Carry out the due dealer action."""
         due = self.pending
         if not due and self.round.request is None:
             raise RoundOver("nothing is due from the dealer: the round is over.")
@@ -49,7 +49,7 @@ class ByHand(Generic[O]):
         return due[0]
 
     def supply(self, answer: Any, spot: str | None = None) -> Event:
-        """A card or a choice comes; only when no dealer action is due."""
+        """Answer a request for cards or a choice, when no dealer action is due."""
         if self.pending:
             raise WrongDealerAction("the dealer has an action to do first.")
         self.round.supply(answer, spot)

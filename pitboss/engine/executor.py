@@ -1,7 +1,7 @@
-"""Where work is done: threads or processes of this machine, a Dask cluster, a Ray cluster. One protocol for all.
+"""Executors: threads or processes of this machine, a Dask cluster or a Ray cluster, behind one protocol.
 
-Work is cut into tasks whose results may come in any order and are added up by the caller. A task lost with
-its worker is done again by another; because it is defined by its numbers alone, the result is the same to the bit.
+Work is split into tasks whose results come in any order and are added up by the caller. A task lost with its worker is
+run again by another; its numbers alone define it, so the result is the same to the bit.
 """
 
 from __future__ import annotations
@@ -20,53 +20,53 @@ from pitboss.errors import BadInput
 T = TypeVar("T")
 R = TypeVar("R")
 
-AHEAD = 3  # tasks handed out for each worker, so that none waits
+TASKS_PER_WORKER = 3  # submitted at a time, so that no worker waits
 
 
 class Executor(Protocol):
-    """Does work on tasks. `work` must be a function of a module and its tasks plain data: they travel."""
+    """Runs tasks. `work` must be a function of a module and its tasks plain data: they are pickled."""
 
     @property
     def workers(self) -> int: ...
 
     @property
     def remote(self) -> bool:
-        """Whether tasks travel far, so that few long ones are better than many short ones."""
+        """Whether tasks go to other machines, so that few long ones are better than many short ones."""
         ...
 
     def run(self, work: Callable[[T], R], tasks: Iterable[T]) -> Iterator[tuple[T, R]]:
-        """Each task with its result, as they come. Closing the iterator drops what has not begun."""
+        """Yield each task with its result as it completes. Closing the iterator cancels what has not begun."""
         ...
 
     def close(self) -> None: ...
 
 
 class Local:
-    """This machine: threads for compiled work, which runs beside itself; processes for all other."""
+    """This machine: threads for compiled work, which releases the interpreter lock; processes for all other."""
 
     remote = False
 
     def __init__(self, workers: int | None = None, *, processes: bool = False) -> None:
         self.workers = workers or usable_cores()
         self._pool: futures.Executor = (
-            futures.ProcessPoolExecutor(self.workers, get_context("spawn"), initializer=serve_parent)
+            futures.ProcessPoolExecutor(self.workers, get_context("spawn"), initializer=exit_with_parent)
             if processes
             else futures.ThreadPoolExecutor(self.workers)
         )
 
     def run(self, work: Callable[[T], R], tasks: Iterable[T]) -> Iterator[tuple[T, R]]:
         left = iter(tasks)
-        doing = {self._pool.submit(work, task): task for task in islice(left, self.workers * AHEAD)}
+        pending = {self._pool.submit(work, task): task for task in islice(left, self.workers * TASKS_PER_WORKER)}
         try:
-            while doing:
-                done, _ = futures.wait(doing, return_when=futures.FIRST_COMPLETED)
+            while pending:
+                done, _ = futures.wait(pending, return_when=futures.FIRST_COMPLETED)
                 for future in done:
-                    task = doing.pop(future)
+                    task = pending.pop(future)
                     for another in islice(left, 1):
-                        doing[self._pool.submit(work, another)] = another
+                        pending[self._pool.submit(work, another)] = another
                     yield task, future.result()
         finally:
-            for future in doing:
+            for future in pending:
                 future.cancel()
 
     def close(self) -> None:
@@ -103,14 +103,16 @@ class Dask:
             asked[future.key] = task
             return future
 
-        doing = as_completed([submit(task) for task in islice(left, self.workers * AHEAD)], loop=self.client.loop)
+        pending = as_completed(
+            [submit(task) for task in islice(left, self.workers * TASKS_PER_WORKER)], loop=self.client.loop
+        )
         try:
-            for future in doing:
+            for future in pending:
                 for another in islice(left, 1):
-                    doing.add(submit(another))
+                    pending.add(submit(another))
                 yield asked.pop(future.key), future.result()
         finally:
-            doing.clear()
+            pending.clear()
 
     def close(self) -> None:
         self.client.close()
@@ -135,16 +137,16 @@ class Ray:
 
     def run(self, work: Callable[[T], R], tasks: Iterable[T]) -> Iterator[tuple[T, R]]:
         remote, left = self.ray.remote(max_retries=3)(work), iter(tasks)
-        doing = {remote.remote(task): task for task in islice(left, self.workers * AHEAD)}
+        pending = {remote.remote(task): task for task in islice(left, self.workers * TASKS_PER_WORKER)}
         try:
-            while doing:
-                done, _ = self.ray.wait(list(doing), num_returns=1)
-                task = doing.pop(done[0])
+            while pending:
+                done, _ = self.ray.wait(list(pending), num_returns=1)
+                task = pending.pop(done[0])
                 for another in islice(left, 1):
-                    doing[remote.remote(another)] = another
+                    pending[remote.remote(another)] = another
                 yield task, self.ray.get(done[0])
         finally:
-            for reference in doing:
+            for reference in pending:
                 self.ray.cancel(reference, force=False)
 
     def close(self) -> None:
@@ -162,7 +164,7 @@ def executor(on: str, workers: int | None = None, *, processes: bool = False) ->
     raise BadInput(f"--on {on!r} is not an executor; it takes local, dask://host:port, ray or ray://host:port.")
 
 
-def serve_parent() -> None:
+def exit_with_parent() -> None:
     """Leave interrupts to the parent process, and end with it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = parent_process()

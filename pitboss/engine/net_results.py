@@ -1,4 +1,4 @@
-"""What a round has won or lost for each seat, from the bank and from the pots."""
+"""Net results of a round by seat, from the bank and from the pots."""
 
 from __future__ import annotations
 

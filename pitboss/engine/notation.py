@@ -1,4 +1,4 @@
-"""A round as text: its bets, its rules and one answer per request. Read back against the requests it answers."""
+"""Rounds as text: bets, rules and one answer for each request. Text is read against the requests it answers."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def answer_text(answer: Any) -> str:
 
 
 def read(start: Round[Any], notation: str) -> Round[Any]:
-    """A round of the same bets, brought forward by its text."""
+    """A new round of the same bets, with the answers of this text supplied."""
     round = start.restart()
     for part in (part for part in notation.split(" | ") if part):
         spot, _, text = part.partition(": ")
@@ -88,9 +88,9 @@ def load(data: Any, find: Callable[[str], Game[Any]]) -> Round[Any]:
             house,
             {int(seat): bets for seat, bets in data["bets"].items()},
             purses={int(seat): chips for seat, chips in data["purses"].items()} or None,
-            button=whole(data, "button"),
-            posts=posts_of(data),
-            dealt=whole(data, "dealt"),
+            button=read_count(data, "button"),
+            posts=read_posts(data),
+            dealt=read_count(data, "dealt"),
         )
         round = read(start, data["answers"])
         if "void" in data:
@@ -108,7 +108,7 @@ def load(data: Any, find: Callable[[str], Game[Any]]) -> Round[Any]:
     return round
 
 
-def posts_of(data: Any) -> dict[str, list[int]] | None:
+def read_posts(data: Any) -> dict[str, list[int]] | None:
     """Forced bets that did not just follow from the button."""
     posts = {name: list(seats) for name, seats in data.get("posts", {}).items()}
     for seat in (seat for seats in posts.values() for seat in seats):
@@ -117,7 +117,7 @@ def posts_of(data: Any) -> dict[str, list[int]] | None:
     return posts or None
 
 
-def whole(data: Any, name: str) -> int:
+def read_count(data: Any, name: str) -> int:
     """A count: the button's seat, the cards that left the shoe before the round."""
     value = data[name]
     if type(value) is not int or value < 0:

@@ -1,4 +1,4 @@
-"""Where in the rules of a game something went wrong."""
+"""The line of a game's rules at which an error occurred."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ LIBRARIES = [Path(sysconfig.get_path(name)) for name in ("stdlib", "purelib", "p
 
 
 def rule_line(error: BaseException) -> str:
-    """File and line of the rule in which something went wrong: the innermost one of a game, if any."""
+    """File and line of the innermost rule of a game in an error's traceback, if any."""
     frames = traceback.extract_tb(error.__traceback__)
     for frame in reversed(frames):
         if not _is_machinery(Path(frame.filename)):

@@ -62,16 +62,16 @@ def fill(words: Any, first: Any, key: Any) -> None:
 
 
 @njit(nogil=True, cache=True)
-def another(group: Any, number: Any, attempt: Any, key: Any) -> Any:
-    """The word of a later attempt."""
+def later_word(group: Any, number: Any, attempt: Any, key: Any) -> Any:
+    """The word of a round's group at a later attempt, or of a group beyond those filled."""
     n = np.uint64(number)
     a, b, c, d = philox(n & LOW, n >> HALF, np.uint64(group >> 1), np.uint64(attempt), key[0], key[1])
     return (a | b << HALF) if group & 1 == 0 else (c | d << HALF)
 
 
 @njit(nogil=True, cache=True, inline="always")
-def exchange(deck: Any, picks: Any, first: Any, cards: Any, left: Any) -> Any:
-    """Bring the next cards to their places; whether the word favors no order.
+def swap_in(deck: Any, picks: Any, first: Any, cards: Any, left: Any) -> Any:
+    """Swap the next cards into their places; returns whether the word favors no order.
 
     Places are unsigned: compiled code then need not ask whether they count from the end.
     """
@@ -90,7 +90,7 @@ def exchange(deck: Any, picks: Any, first: Any, cards: Any, left: Any) -> Any:
 
 
 @njit(nogil=True, cache=True)
-def exchange_back(deck: Any, picks: Any, first: Any, cards: Any) -> None:
+def undo_swaps(deck: Any, picks: Any, first: Any, cards: Any) -> None:
     for step in range(1, cards + 1):
         place = first + np.uint64(cards - step)
         pick = picks[place]
@@ -104,15 +104,15 @@ def deal_group(deck: Any, picks: Any, group: Any, word: Any, number: Any, key: A
     """The next six cards of a round, fewer at the end of the deck."""
     first = np.uint64(group * GROUP)
     if group * GROUP + GROUP <= len(deck):
-        fair = exchange(deck, picks, first, GROUP, word)
+        fair = swap_in(deck, picks, first, GROUP, word)
     else:
-        fair = exchange(deck, picks, first, len(deck) - group * GROUP, word)
+        fair = swap_in(deck, picks, first, len(deck) - group * GROUP, word)
     attempt = 0
     while not fair:
         cards = min(GROUP, len(deck) - group * GROUP)
-        exchange_back(deck, picks, first, cards)
+        undo_swaps(deck, picks, first, cards)
         attempt += 1
-        fair = exchange(deck, picks, first, cards, another(group, number, attempt, key))
+        fair = swap_in(deck, picks, first, cards, later_word(group, number, attempt, key))
 
 
 @njit(nogil=True, cache=True)
@@ -127,14 +127,14 @@ def deal(deck: Any, picks: Any, words: Any, at: Any, groups: Any, number: Any, k
 
 @njit(nogil=True, cache=True, inline="always")
 def reach(deck: Any, picks: Any, words: Any, at: Any, groups: Any, place: Any, number: Any, key: Any) -> Any:
-    """Deal on until the card at this place is there; how many groups are dealt then."""
+    """Deal on until the card at this place is dealt; returns how many groups are dealt."""
     return deal_on(deck, picks, words, at, groups, place, number, key) if place >= groups * GROUP else groups
 
 
 @njit(nogil=True, cache=True)
 def deal_on(deck: Any, picks: Any, words: Any, at: Any, groups: Any, place: Any, number: Any, key: Any) -> Any:
     while place >= groups * GROUP:
-        word = words[groups, at] if groups < words.shape[0] else another(groups, number, 0, key)
+        word = words[groups, at] if groups < words.shape[0] else later_word(groups, number, 0, key)
         deal_group(deck, picks, groups, word, number, key)
         groups += 1
     return groups
@@ -142,7 +142,7 @@ def deal_on(deck: Any, picks: Any, words: Any, at: Any, groups: Any, place: Any,
 
 @njit(nogil=True, cache=True)
 def gather(deck: Any, picks: Any, groups: Any) -> None:
-    """Put the dealt cards back: the deck lies 0, 1, 2 ... again."""
+    """Put the dealt cards back, so that the deck is in order again."""
     for place in range(min(groups * GROUP, len(deck))):
         pick = picks[place]
         deck[place] = place

@@ -202,7 +202,7 @@ class DerivedCounts:
     def _solve(
         self, house: House[Any], tree: Tree, worth: Worth, follow: Follow, best: Best, strategy: str
     ) -> Solved:  # fmt: skip
-        from pitboss.engine.derive.river import Streamed
+        from pitboss.engine.derive.river import RiverResults
         from pitboss.engine.derive.solve import solve
 
         points = points_of(house, tree)
@@ -214,14 +214,14 @@ class DerivedCounts:
         pays = tuple(sorted((wager, row.name, times, str(pay)) for (wager, row, times), pay in ends.items()))
         key = tree.digest, tuple(house.kinds.items()), pays, strategy, self.game.declared.ties
 
-        def streamed() -> Streamed:
+        def streamed() -> RiverResults:
             if self.only_kept:
                 raise NotCounted(self.game.key)
-            made = Streamed()
+            made = RiverResults()
             solve(points, worth, follow, best, made, self.progress)
             return made
 
-        kept: Callable[[], Streamed] = lambda: kept_for(house.game, ("streamed", key), streamed)  # noqa: E731
+        kept: Callable[[], RiverResults] = lambda: kept_for(house.game, ("streamed", key), streamed)  # noqa: E731
         return STREAMED.get(key, lambda: solve(points, worth, follow, best, kept()))
 
     def _solved_beside(self, house: House[Any], bets: Bets, strategy: str) -> Solved:

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from pitboss.engine.executor import AHEAD, Ray, executor
+from pitboss.engine.executor import TASKS_PER_WORKER, Ray, executor
 from pitboss.errors import BadInput
 from pitboss.games import REGISTRY
 from pitboss.lab import simulate as lab
@@ -100,7 +100,7 @@ def test_a_simulation_is_sent_to_ray_and_gives_the_same_bits(ray: RayStub) -> No
     assert run.done == [(0, 100_000)]
     assert run.sums == lab.prepared(job)(0, 100_000)
     assert len(ray.done) == 15
-    assert ray.most_open == 2 * AHEAD
+    assert ray.most_open == 2 * TASKS_PER_WORKER
     assert ray.retries == [3]
     assert ray.down
 

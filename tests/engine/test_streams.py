@@ -73,7 +73,7 @@ def test_an_unfair_word_is_tried_again_from_the_cards_as_they_lay() -> None:
     size, key = 52, streams.key_array("seed")
     (deck, picks), (again, _) = streams.new_deck(size), streams.new_deck(size)
     streams.deal_group(deck, picks, 0, np.uint64(0), 7, key)  # a word of zeros is among the unfair ones
-    streams.deal_group(again, picks, 0, streams.another(0, 7, 1, key), 7, key)
+    streams.deal_group(again, picks, 0, streams.later_word(0, 7, 1, key), 7, key)
     assert list(deck) == list(again)
 
 

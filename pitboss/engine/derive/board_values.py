@@ -171,8 +171,8 @@ class Showdowns:
         """[board, option]: value of each option."""
         assert isinstance(river, RiverTail)
         pays = self.pays[id(river)][:, river.own[self.levels]]
-        brought: Ints = np.einsum("obk,bk->bo", pays, self.counts)
-        return brought
+        values: Ints = np.einsum("obk,bk->bo", pays, self.counts)
+        return values
 
 
 def _by_flop(one: RiverTail | BoardChoice, on: Showdowns) -> Any:
@@ -181,7 +181,7 @@ def _by_flop(one: RiverTail | BoardChoice, on: Showdowns) -> Any:
         return on.options(one).max(axis=1).reshape(FLOPS, BOARDS).mean(axis=1)
     each = np.stack([on.options(river).max(axis=1).reshape(FLOPS, BOARDS) for river in one.then])
     first, second = each[..., : BOARDS // 2].mean(axis=2), each[..., BOARDS // 2 :].mean(axis=2)
-    # what is chosen by one half of the boards is valued by the other, so that luck is not taken for worth
+    # one half of the boards chooses and the other values the choice, so that the estimate is not biased upwards
     return (_taken(second, first.argmax(axis=0)) + _taken(first, second.argmax(axis=0))) / 2
 
 

@@ -90,8 +90,8 @@ class Exposed:
         state, left = here.number, self._left(here, others)
         found: list[Fraction] = []
         for sizes, ways in self.alike:
-            brings = np.stack([way.brings(state) for way in ways])
-            won, total = weigh_left(left, ways[0].flat, sizes, brings)
+            values = np.stack([way.hand_values(state) for way in ways])
+            won, total = weigh_left(left, ways[0].flat, sizes, values)
             found += [Fraction(int(one), int(total) * way.scale) for one, way in zip(won, ways, strict=True)]
         return found * self.choices if len(found) < self.choices else found
 
@@ -122,9 +122,9 @@ class Exposed:
         parts = []
         for _, ways in self.alike:
             first = ways[0]
-            brings = np.stack([way.brings(state) / way.scale for way in ways])
+            values = np.stack([way.hand_values(state) / way.scale for way in ways])
             won, total = np.zeros((len(ways), left.shape[1])), np.zeros(left.shape[1])
-            weigh_many(left, first.flat, first.before, first.share, brings * first.share, won, total)
+            weigh_many(left, first.flat, first.before, first.share, values * first.share, won, total)
             parts.append(won / total)
         found: Ints = np.concatenate(parts)
         return found if len(found) == self.choices else np.repeat(found, self.choices, axis=0)
@@ -156,27 +156,27 @@ class LaterHands:
         fair = [sum((worth(ended) for ended in leaf.rows), Fraction(0)) for leaf in self.leaves]
         self.scale = lcm(*(pay.denominator for pay in fair))
         self.pays = np.array([int(pay * self.scale) for pay in fair], dtype=np.int64)
-        self._brings: dict[int, Ints] = {}
+        self._values: dict[int, Ints] = {}
 
-    def brings(self, state: int) -> Ints:
+    def hand_values(self, state: int) -> Ints:
         """[hand] -> its value from this state."""
         if self.program is None:
             return np.full(len(self.flat), self.pays[0])
         self.follow([state])
-        return self._brings[state]
+        return self._values[state]
 
     def follow(self, states: Sequence[int]) -> None:
         """Find the values of all hands from these states, as many of them at once as memory allows."""
-        new = [state for state in states if state not in self._brings]
+        new = [state for state in states if state not in self._values]
         if self.program is None or not new:
             return
-        if (len(self._brings) + len(new)) * len(self.flat) > MOST_KEPT:
-            self._brings.clear()
+        if (len(self._values) + len(new)) * len(self.flat) > MOST_KEPT:
+            self._values.clear()
             new = list(states)
         together = max(1, CHUNK // len(self.flat))
         for start in range(0, len(new), together):
             some = new[start : start + together]
-            self._brings |= dict(zip(some, self.pays[leaves_of(self.program, np.array(some))], strict=True))
+            self._values |= dict(zip(some, self.pays[leaves_of(self.program, np.array(some))], strict=True))
 
     @cached_property
     def before(self) -> Ints:
@@ -200,9 +200,9 @@ class LaterHands:
 
 
 @njit(nogil=True, cache=True)
-def weigh_left(left: Any, hands: Any, sizes: Any, brings: Any) -> Any:
+def weigh_left(left: Any, hands: Any, sizes: Any, values: Any) -> Any:
     """Sums over all hands by choice, each as often as it can be dealt from these cards; and all ways to deal them."""
-    won, total = np.zeros(len(brings), np.int64), 0
+    won, total = np.zeros(len(values), np.int64), 0
     for h in range(len(hands)):
         ways, at = 1, 0
         for size in sizes:
@@ -216,13 +216,13 @@ def weigh_left(left: Any, hands: Any, sizes: Any, brings: Any) -> Any:
         for i in range(at):
             left[hands[h, i]] += 1
         total += ways
-        for choice in range(len(brings)):
-            won[choice] += ways * brings[choice, h]
+        for choice in range(len(values)):
+            won[choice] += ways * values[choice, h]
     return won, total
 
 
 @njit(nogil=True, cache=True)
-def weigh_many(left: Any, hands: Any, before: Any, share: Any, brings: Any, won: Any, total: Any) -> None:
+def weigh_many(left: Any, hands: Any, before: Any, share: Any, values: Any, won: Any, total: Any) -> None:
     """won[choice, sample], total[sample]: sums over all hands, for many decks, left[kind, sample], at once.
 
     Of n equal cards of which k are left, the first can be taken in k ways, the next in k - 1, and so on: where too few
@@ -239,7 +239,7 @@ def weigh_many(left: Any, hands: Any, before: Any, share: Any, brings: Any, won:
                 ways[m] *= left[kind, m] - taken
         for m in range(samples):
             total[m] += ways[m] * share[h]
-        for choice in range(len(brings)):
-            worth = brings[choice, h]
+        for choice in range(len(values)):
+            worth = values[choice, h]
             for m in range(samples):
                 won[choice, m] += ways[m] * worth

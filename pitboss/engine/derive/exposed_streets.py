@@ -78,9 +78,9 @@ class ExposedStreets:
         some = max(1, MOST_BOARDS // comb(left, growing))
         return (samples[at : at + some] for at in range(0, len(samples), some))
 
-    def worth(self, brought: Sequence[BoardSums]) -> Ints:
+    def worth(self, sums: Sequence[BoardSums]) -> Ints:
         """[choice, sample] in units, as floating-point numbers."""
-        return np.stack([one.values / (one.deals * self.scale) for one in brought])
+        return np.stack([one.values / (one.deals * self.scale) for one in sums])
 
     @property
     def decides_later(self) -> bool:
@@ -114,25 +114,25 @@ class KnownCards:
         self._shown: dict[tuple[int, bytes, bytes], BoardSums] = {}
 
     def choices(self, taken: Taken | None = None) -> list[BoardSums]:
-        """What each choice brings now; later ones are the best, or those that are given."""
+        """The value of each choice now; later ones are the best, or those that are given."""
         every = np.arange(len(self.hands))
-        return [self._brought(one, self.boards, every, taken) for one in self.streets.here.then]
+        return [self._board_sums(one, self.boards, every, taken) for one in self.streets.here.then]
 
     def _cards(self, point: Point, boards: Ints, whose: Ints) -> dict[Place, Ints]:
         cards = {at: self.hands[whose, n] for n, at in enumerate(point.groups[0])}
         board = point.groups[1] if len(point.groups) > 1 else ()
         return cards | {at: boards[:, n] for n, at in enumerate(board)}
 
-    def _brought(self, point: Point, boards: Ints, whose: Ints, taken: Taken | None) -> BoardSums:
+    def _board_sums(self, point: Point, boards: Ints, whose: Ints, taken: Taken | None) -> BoardSums:
         """Of boards, each of the sample that is given beside it."""
         if point.counted:
             key = id(point), boards.tobytes(), whose.tobytes()
             if key not in self._shown:
-                self._shown[key] = self._shown_down(point, boards, whose)
+                self._shown[key] = self._showdown_sums(point, boards, whose)
             return self._shown[key]
         if point.steps:
             return self._dealt(point, boards, whose, taken)
-        each = [self._brought(one, boards, whose, taken) for one in point.then]
+        each = [self._board_sums(one, boards, whose, taken) for one in point.then]
         deals = lcm(*(one.deals for one in each))
         values = np.stack([one.values * (deals // one.deals) for one in each])
         if not isinstance(point.node, TracedChoice):
@@ -158,17 +158,17 @@ class KnownCards:
         pack, owner = self.streets.pack, np.broadcast_to(whose[:, None], apart.shape)[apart]
         number = numbers(grown[apart], pack) + owner * comb(len(pack.kinds), before + more)
         _, first, which = np.unique(number, return_index=True, return_inverse=True)
-        then_brought = self._brought(then, np.sort(grown[apart][first], axis=1), owner[first], taken)
+        later = self._board_sums(then, np.sort(grown[apart][first], axis=1), owner[first], taken)
         values = np.zeros(apart.shape, dtype=np.int64)
-        values[apart] = then_brought.values[which]
-        return BoardSums(values.sum(axis=1), then_brought.deals * comb(self._still_left(before), more))
+        values[apart] = later.values[which]
+        return BoardSums(values.sum(axis=1), later.deals * comb(self._still_left(before), more))
 
     def _still_left(self, board: int) -> int:
         """Cards that are left when a board of so many lies there."""
         return int(self.left.shape[1]) - (board - int(self.boards.shape[1]))
 
-    def _shown_down(self, point: Point, boards: Ints, whose: Ints) -> BoardSums:
-        """What boards bring on which nothing is decided any more."""
+    def _showdown_sums(self, point: Point, boards: Ints, whose: Ints) -> BoardSums:
+        """The values of boards on which nothing is decided any more."""
         cards = self._cards(point, boards, whose)
         showdown = self.streets.showdowns.get(id(point))
         if showdown is None:

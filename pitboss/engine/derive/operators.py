@@ -1,10 +1,10 @@
-"""Operators: how many of the dealer's hands lead from each state to each leaf of a tail. Pays play no part.
+"""Operators: count how many of the dealer's hands lead from each state to each leaf of a tail, whatever the pays.
 
 * none: no card still to come changes anything.
 * apart: the dealer's hand shares no card with the player's; inclusion and exclusion over the cards the player holds.
 * board (its own file): both hands share a board; for each board all hands are sorted and swept through.
 * one hand (its own file): the best hand of all cards, those seen and those that come.
-* open card (its own file): five cards against five and the like, with one card of the dealer's open.
+* open card (its own file): one hand against another, such as five cards against five, with one dealer's card open.
 * listed: every hand of the dealer is gone through for every state. Right for every tail, quick for small ones.
 """
 
@@ -212,8 +212,8 @@ def apart(tail: Tail, shared: set[Any]) -> Counted:
     flat = np.concatenate(parts, axis=1).astype(np.int64)
     flat = flat[fits(flat, pack)]
     cards = {at: flat[:, n] for n, at in enumerate(at for group in groups for at in group)}
-    theirs, result = kinds_of(tail.theirs, cards, len(flat), tables)
-    made = Showdown(tail, theirs, result)
+    theirs, their_answers = kinds_of(tail.theirs, cards, len(flat), tables)
+    made = Showdown(tail, theirs, their_answers)
     steps = len(made.scale) + 1
     keys = made.column[theirs] * steps + made.strength(theirs, made.others, cards)
     occurring, at_column = np.unique(keys, return_inverse=True)  # most classes have only some of the strengths

@@ -58,7 +58,7 @@ class Pack:
         return self.kinds, self.copies.tobytes(), self.moves.tobytes()
 
     def __getstate__(self) -> dict[str, Any]:
-        """To be kept without its sets, which are numbered again where they are needed."""
+        """Pickled without its sets, which are numbered again where they are needed."""
         return {**self.__dict__, "_sets": {}}
 
     def _carries(self, kinds: Mapping[Card, int], change: Mapping[str, str]) -> bool:

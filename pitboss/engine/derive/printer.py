@@ -249,14 +249,14 @@ class Printer:
         suits = [self.suit(place, known, depth) for place in held]
         rank, suit = self.kind(up, True, known, depth), self.suit(up, known, depth)
         width, first = decided.strides
-        result = [f"2 * {rank} + np.uint64({own} != {suit})" for rank, own in zip(ranks, suits, strict=True)]
+        kinds = [f"2 * {rank} + np.uint64({own} != {suit})" for rank, own in zip(ranks, suits, strict=True)]
         same = " and ".join([*(f"{suits[0]} == {own}" for own in suits[1:]), f"{suits[0]} != {suit}"])
         at = self.fresh()
         self.put(depth, f"{at} = np.uint64({rank}) * np.uint64({width})")
         self.put(depth, f"if {same}:")
         self.put(depth + 1, f"{at} += np.uint64({first}) + {self.set_number(ranks, 1)}")
         self.put(depth, "else:")
-        self.put(depth + 1, f"{at} += {self.set_number(result, 1)}")
+        self.put(depth + 1, f"{at} += {self.set_number(kinds, 1)}")
         return at
 
     def _looked_up(self, decided: Decided, index: str, depth: int) -> str:

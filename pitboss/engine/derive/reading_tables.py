@@ -43,7 +43,7 @@ class Deals(Mapping[Place, Ints]):
         raise NotImplementedError
 
 
-class Latest:
+class RecentTables:
     """The latest few tables made, by key: a game is traced and counted over the same cards."""
 
     def __init__(self, most: int) -> None:
@@ -58,7 +58,7 @@ class Latest:
         return found
 
 
-SHARED = Latest(24)
+SHARED = RecentTables(24)
 
 
 class Tables:
@@ -74,7 +74,7 @@ class Tables:
         self._found: dict[int, tuple[ReadingTable, Expression]] = {}
 
     def __getstate__(self) -> dict[str, Any]:
-        """To be kept without tables, which are worked out again where they are needed."""
+        """Pickled without tables, which are worked out again where they are needed."""
         return {**self.__dict__, "_tables": {}, "_luts": {}, "_best_hands": {}, "_answers": {}, "_found": {}}
 
     def table(self, read: Read) -> ReadingTable:
@@ -86,7 +86,7 @@ class Tables:
 
     def _made(self, read: Read) -> ReadingTable:
         made = _worked_out(read, self.pack)
-        _obeys(read, made, self)
+        _check_table(read, made, self)
         return made
 
     def lut(self, made: Expression) -> ReadingTable:
@@ -100,10 +100,10 @@ class Tables:
 
     def best_hand(self, made: Highest) -> BestHand | None:
         """Where the highest of all hands chosen from some cards follows from their ranks and those of each suit."""
-        result = chosen_from(made)
-        if result is None or self.pack.by_rank or not self.pack.is_full:
+        chosen = chosen_from(made)
+        if chosen is None or self.pack.by_rank or not self.pack.is_full:
             return None
-        read, cards = result
+        read, cards = chosen
         key = read.function, len(read.places), cards
         if key not in self._best_hands:
             self._best_hands[key] = best_hand(self.table(read), cards, self.pack)
@@ -307,8 +307,8 @@ def sample_hands(pack: Pack, k: int, hands: int = SAMPLES) -> list[list[Card]]:
     return found
 
 
-def _obeys(read: Read, table: ReadingTable, tables: Tables) -> None:
-    """Refuse a reading whose table does not say what it says itself."""
+def _check_table(read: Read, table: ReadingTable, tables: Tables) -> None:
+    """Refuse a reading whose table differs from its own values for sample hands."""
     for hand in sample_hands(tables.real, table.cards):
         kinds = [tables.pack.kind_of(card) for card in hand]
         if table.cards <= ORDERED:

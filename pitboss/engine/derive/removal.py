@@ -30,7 +30,7 @@ def ev_without(points: Points, worth: Worth, card: Card) -> Fraction:
     for own, leaf in enumerate(ends):
         mine = (hands.counted.own == own) & stage.possible
         if leaf and mine.any():
-            brought = sum((worth(ended) for ended in leaf.rows), Fraction(0))
-            total += brought * int(stage.weight[mine].sum())
-            with_card += brought * int((stage.weight * held)[mine].sum())
+            value = sum((worth(ended) for ended in leaf.rows), Fraction(0))
+            total += value * int(stage.weight[mine].sum())
+            with_card += value * int((stage.weight * held)[mine].sum())
     return (total - with_card / int(pack.copies[same].sum())) / comb(pack.size - 1, stage.seen)

@@ -1,9 +1,9 @@
 """Two cards each and a board of five: too many states to keep, so boards are gone through one by one.
 
 A *river* is a place in the tree where the board becomes complete: a last choice, or none. For each board all hands are
-sorted once, so that for each of them it is known how many of the dealer's lose, tie and win. What the best option
-brings is added up at once by what was known before the last cards: the hand, or the hand and the flop. A second pass
-over the boards counts rows, when it is known how often play comes there. Both depend on pays; what they give is kept.
+sorted once, which gives for each of them how many of the dealer's lose, tie and win. The values of the best option are
+added up at once by what was known before the last cards: the hand, or the hand and the flop. A second pass over the
+boards counts rows, once it is known how often play gets there. Both depend on pays; their results are stored.
 """
 
 from __future__ import annotations
@@ -80,8 +80,8 @@ def river_of(node: Node, groups: Sequence[Sequence[Place]], before: int, tables:
     options = list(node.branches) if isinstance(node, TracedChoice) else [node]
     if len(options) > 2:
         return None
-    result, stage = tuple(map(tuple, groups)), Stage(pack, sizes)
-    tails = [Tail(one, result, stage, tables) for one in options]
+    seen, stage = tuple(map(tuple, groups)), Stage(pack, sizes)
+    tails = [Tail(one, seen, stage, tables) for one in options]
     hands = compared_hands(tails)
     best = tables.best_hand(hands[0]) if hands else None
     if hands is None or best is None or best.chosen != BOARD:
@@ -95,7 +95,7 @@ def river_of(node: Node, groups: Sequence[Sequence[Place]], before: int, tables:
     classes, column = merged(ends, len(their_answers))
     kept = [column.tolist().index(c) for c in range(classes)]
     ends = [[[row[3 * j + r] for j in kept for r in range(3)] for row in option] for option in ends]
-    return RiverTail(node, result, before, len(tails), best, own, column[theirs], classes, HAND, ends)
+    return RiverTail(node, seen, before, len(tails), best, own, column[theirs], classes, HAND, ends)
 
 
 def compared_hands(tails: Sequence[Tail]) -> tuple[Highest, Highest] | None:
@@ -153,8 +153,8 @@ def merged(ends: Sequence[Sequence[Sequence[Leaf | None]]], kinds: int) -> tuple
 
 
 @dataclass(eq=False)
-class Streamed:
-    """What passes over all boards gave under certain pays, by river in the order of the points. To be kept."""
+class RiverResults:
+    """Results of the passes over all boards under certain pays, by river in the order of the points."""
 
     values: list[Ints] = field(default_factory=list)  # [state] before the last cards
     bits: list[Ints] = field(default_factory=list)  # [board, pair] -> the second option is taken, 64 to a word
@@ -200,7 +200,7 @@ class Boards:
         return ((start, min(start + step, boards)) for start in range(0, boards, step))
 
     def _pass(self, run: Callable[[int, int, int], None], threads: int) -> None:
-        """Every part once, by several threads; each says which it is, so that it can add up for itself."""
+        """Run every part once in several threads. A thread is given its number, so that it can keep its own sums."""
         waiting, _ = iter(list(self._parts())), self._args  # made before threads ask for it
 
         def work(thread: int) -> None:
@@ -213,7 +213,7 @@ class Boards:
         with ThreadPoolExecutor(threads) as pool:
             list(pool.map(work, range(threads)))
 
-    def values(self, into: Streamed) -> None:
+    def values(self, into: RiverResults) -> None:
         """First pass: the value of every river in the states before it, and which options are taken."""
         from pitboss.engine.derive.river_loops import sum_values
 
@@ -248,7 +248,7 @@ class Boards:
             assert (found[f] * (len(own) * size[f]) == total).all(), "flops of one class differ"
         return found
 
-    def rows(self, reach: Sequence[Ints | None], into: Streamed) -> None:
+    def rows(self, reach: Sequence[Ints | None], into: RiverResults) -> None:
         """Second pass: how many deals end where, if states before the last cards are reached so often."""
         from pitboss.engine.derive.river_loops import sum_rows
 
@@ -285,10 +285,10 @@ def classed_alike(one: RiverTail, other: RiverTail) -> bool:
     )
 
 
-def ended_rows(rivers: Sequence[RiverTail], streamed: Streamed) -> Counter[tuple[Ended, ...]]:
+def ended_rows(rivers: Sequence[RiverTail], results: RiverResults) -> Counter[tuple[Ended, ...]]:
     """How many deals end on which rows at these rivers."""
     found: Counter[tuple[Ended, ...]] = Counter()
-    for river, counts in zip(rivers, streamed.counts, strict=True):
+    for river, counts in zip(rivers, results.counts, strict=True):
         for option, own, column in zip(*counts.nonzero(), strict=True):
             leaf = river.ends[option][own][column]
             assert leaf is not None
@@ -297,7 +297,7 @@ def ended_rows(rivers: Sequence[RiverTail], streamed: Streamed) -> Counter[tuple
 
 
 class RiverValues:
-    """Values of a river's options in a state, and how often play comes there, worked out when they are read."""
+    """Values of a river's options by state, worked out when they are read."""
 
     def __init__(self, river: RiverTail, pack: Pack, pays: Ints) -> None:
         self.river, self.pack, self.pays = river, pack, pays
@@ -316,8 +316,8 @@ class RiverValues:
         found = level_pairs(sets.members[sets.first[board]].astype(np.int64), pairs, best, room, keys)
         count_showdowns(pairs, river.theirs, keys, found, held, counts)
         (n,) = np.flatnonzero((keys[:found] & PAIRS) == pair)
-        brought: Ints = self.pays[:, river.own[keys[n] >> PAIR_BITS]] @ counts[n]
-        return brought
+        values: Ints = self.pays[:, river.own[keys[n] >> PAIR_BITS]] @ counts[n]
+        return values
 
 
 class RiverChoices:

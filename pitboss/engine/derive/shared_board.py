@@ -1,6 +1,6 @@
 """Two cards each and a shared board: the dealer's hands sorted once for each board.
 
-All hands of two cards on a board are levelled at once. Where a hand is the highest of readings of up to three cards, a
+All hands of two cards on a board are leveled at once. Where a hand is the highest of readings of up to three cards, a
 compiled loop looks each of them up once for all hands in which it plays: those of one card and the board are the same
 whatever the other card. Counts do not depend on pays.
 """

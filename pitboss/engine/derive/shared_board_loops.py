@@ -67,9 +67,9 @@ def hands_below(
 ) -> None:
     """out[board, n]: how many hands on a board are below the level bounds[board, n].
 
-    gone[whose[board]] says of each card whether it is in no hand. All hands of a board are levelled side by side in a
+    gone[whose[board]] says of each card whether it is in no hand. All hands of a board are leveled side by side in a
     square of their cards, [first, second]; TOP, which is below nothing, is for what is no hand. So each loop runs over
-    neighbours and has no condition in it: processors work on many of them at a time.
+    neighbors and has no condition in it: processors work on many of them at a time.
     """
     kinds = gone.shape[1]
     first, second, base = np.zeros(kinds, np.int16), np.zeros(kinds, np.int16), np.zeros(len(starts), np.int64)

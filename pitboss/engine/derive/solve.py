@@ -1,8 +1,7 @@
-"""A game solved from its tree: every decision, the value of every choice, the count of every row. Whole numbers only.
+"""Solves a game from its tree in integers: every decision, the value of every choice, the count of every row.
 
-What does not depend on pays is made once: the *points* of the tree, each with the states in which it is reached. Values
-then go up from the leaves to the first card, how often each state is reached goes down, and both must give the same
-expected value.
+The *points* of the tree, each with the states in which it is reached, do not depend on pays and are made once. Values
+are then passed up from the leaves to the first card and reach counts down. Both must give the same expected value.
 """
 
 from __future__ import annotations
@@ -27,9 +26,9 @@ from pitboss.engine.derive.river import (
     Progress,
     RiverChoices,
     RiverReach,
+    RiverResults,
     RiverTail,
     RiverValues,
-    Streamed,
     decided_in_bits,
     ended_rows,
     river_of,
@@ -111,7 +110,7 @@ class Points:
             raise NotDerivable(f"{self.root.size} deals are more than a 64-bit sum can hold")
 
     def __getstate__(self) -> dict[str, Any]:
-        """To be kept: points after those that follow them, so that no long way is followed at once."""
+        """Points come after those that follow them, so that pickling does not recurse deeply."""
         first = {"tree": self.tree, "pack": self.pack, "tables": self.tables, "points": self.points}
         return first | {name: kept for name, kept in self.__dict__.items() if name not in (*first, "_made")}
 
@@ -164,7 +163,7 @@ class Points:
                 point.answers = self.tables.answers(node.asked, node.answers, point.cards())
 
     def _draws_differ(self, point: Point) -> bool:
-        """Is it asked about cards that the player has seen which others come?"""
+        """Does a question about cards that the player has seen decide which cards come next?"""
         node, seen = point.node, {at for group in point.groups for at in group}
         if not isinstance(node, TracedQuestion) or not set(node.asked.places) <= seen:
             return False
@@ -197,9 +196,9 @@ class Points:
         before = [len(group) for group in point.groups] + [0] * len(places)
         groups = grouped(after, places, [list(group) for group in point.groups], self.tables, self.tree.sorts)
         if not point.groups and open_card.serves(after, groups, self.tree.reads, self.tables):
-            result = open_card.OpenCardStage(self.pack, tuple(map(len, groups)))
-            self.stages[result.sizes] = result
-            self._follow(point, [FirstStep(point.stage, result)], after, tuple(map(tuple, groups)))
+            open_stage = open_card.OpenCardStage(self.pack, tuple(map(len, groups)))
+            self.stages[open_stage.sizes] = open_stage
+            self._follow(point, [FirstStep(point.stage, open_stage)], after, tuple(map(tuple, groups)))
             return
         held = before[0] > 0  # the player's cards were seen before the board
         if held and (river := river_of(after, groups, before[1] if len(groups) > 1 else 0, self.tables)):
@@ -284,7 +283,7 @@ class DecisionPoint:
 
 @dataclass(eq=False)
 class RiverDecision(DecisionPoint):
-    """The last choice at a river: its values are worked out where they are looked at."""
+    """The last choice at a river. Its values are worked out when they are read."""
 
     def decided(self) -> Decided:
         river = self.point.river
@@ -364,14 +363,14 @@ def paths_to_choices(root: Node) -> dict[int, set[tuple[Choice, ...]]]:
 
 def solve(
     points: Points, worth: Worth, follow: Follow = lambda point: None, best: Best = first_best,
-    streamed: Streamed | None = None, progress: Progress | None = None,
+    results: RiverResults | None = None, progress: Progress | None = None,
 ) -> Solved:  # fmt: skip
-    """Best play for these pays, or what becomes of a given strategy.
+    """Solve for best play under these pays, or for a given strategy.
 
-    Where the tree has rivers, what passes over all boards give is entered in `streamed`, or taken from it.
+    Where the tree has rivers, what passes over all boards give is entered in `results`, or taken from it.
     """
     scale, whole = whole_pays(_leaves(points), worth)
-    rivers = Rivers(points, whole, streamed or Streamed(), progress) if points.rivers else None
+    rivers = Rivers(points, whole, results or RiverResults(), progress) if points.rivers else None
     values, decisions = _values(points, whole, follow, best, rivers)
     ev_sum = _root_value(points, values)
     rows = _count_rows(points, decisions, rivers)
@@ -409,8 +408,10 @@ def whole_pays(leaves: Iterable[Leaf], worth: Worth) -> tuple[int, dict[int, int
 class Rivers:
     """The rivers of a tree under certain pays."""
 
-    def __init__(self, points: Points, whole: Mapping[int, int], streamed: Streamed, progress: Progress | None) -> None:
-        self.points, self.pack, self.streamed = points.rivers, points.pack, streamed
+    def __init__(
+        self, points: Points, whole: Mapping[int, int], results: RiverResults, progress: Progress | None
+    ) -> None:
+        self.points, self.pack, self.results = points.rivers, points.pack, results
         self.rivers = [point.river for point in self.points if point.river]
         self.pays = [one.pays(whole) for one in self.rivers]
         self.boards = Boards(self.pack, self.rivers, self.pays, progress)
@@ -418,23 +419,23 @@ class Rivers:
 
     def values(self) -> dict[int, Ints]:
         """The value of each river by state, by the point's id."""
-        if not self.streamed.values:
-            self.boards.values(self.streamed)
-        return {id(point): found for point, found in zip(self.points, self.streamed.values, strict=True)}
+        if not self.results.values:
+            self.boards.values(self.results)
+        return {id(point): found for point, found in zip(self.points, self.results.values, strict=True)}
 
     def rows(self) -> Counter[tuple[Ended, ...]]:
         """How many deals end on which rows, when `reach` says how often play comes to each river."""
-        if not self.streamed.counts:
-            self.boards.rows([self.reach.get(id(point)) for point in self.points], self.streamed)
-        return ended_rows(self.rivers, self.streamed)
+        if not self.results.counts:
+            self.boards.rows([self.reach.get(id(point)) for point in self.points], self.results)
+        return ended_rows(self.rivers, self.results)
 
     def decisions(self) -> list[DecisionPoint]:
         found: list[DecisionPoint] = []
         for at, (point, river) in enumerate(zip(self.points, self.rivers, strict=True)):
             if isinstance(river.node, TracedChoice):
                 values: Any = RiverValues(river, self.pack, self.pays[at])
-                chosen: Any = RiverChoices(self.streamed.bits[at])
-                reach: Any = RiverReach(self.pack, self.streamed.times[at])
+                chosen: Any = RiverChoices(self.results.bits[at])
+                reach: Any = RiverReach(self.pack, self.results.times[at])
                 there = Point(river.node, river.groups, values.stage, point.path, values.size, river=river)
                 found.append(RiverDecision(there, river.node.legal, values, chosen, chosen, reach))
         return found
@@ -463,11 +464,11 @@ def _value(
     if point.counted:
         counted = point.counted
         pay = np.array([[whole[id(leaf)] if leaf else 0 for leaf in ends] for ends in counted.ends], dtype=np.int64)
-        brought: Ints = np.zeros(len(counted.counts), dtype=np.int64)
+        total: Ints = np.zeros(len(counted.counts), dtype=np.int64)
         for column, each in zip(counted.counts.T, pay.T, strict=True):
             if each.any():
-                brought += column * (each[counted.own] if (each != each[0]).any() else each[0])
-        return brought
+                total += column * (each[counted.own] if (each != each[0]).any() else each[0])
+        return total
     if point.steps:
         found = values[id(point.then[0])]
         for step in reversed(point.steps):

@@ -77,7 +77,7 @@ class Stage:
         return found
 
     def __getstate__(self) -> Any:
-        """To be kept without what is worked out as quickly as it is read."""
+        """Pickled without what is worked out as quickly as it is read."""
         return {name: kept for name, kept in self.__dict__.items() if name not in ("cards", "possible")}
 
     @cached_property

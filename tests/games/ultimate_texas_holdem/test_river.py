@@ -15,7 +15,7 @@ import pytest
 
 from pitboss.cards import Card
 from pitboss.engine.derive import river
-from pitboss.engine.derive.river import Streamed
+from pitboss.engine.derive.river import RiverResults
 from pitboss.engine.derive.solve import Points, solve
 from pitboss.engine.numbered_rounds import deal_by_engine
 from pitboss.engine.trace import trace
@@ -62,13 +62,13 @@ def test_every_deal_of_a_small_deck_gives_the_same_expected_value_and_is_gone_th
 ) -> None:
     house, deck = GAME.house(), deck_of(HIGH, "cd")
     monkeypatch.setattr(river, "MOST_STATES", 0)
-    points, kept, result = Points(tree(), dict.fromkeys(deck, 1)), Streamed(), list[tuple[int, int]]()
-    first = solve(points, units(house, ONE), streamed=kept, progress=lambda *parts: result.append(parts))
+    points, kept, result = Points(tree(), dict.fromkeys(deck, 1)), RiverResults(), list[tuple[int, int]]()
+    first = solve(points, units(house, ONE), results=kept, progress=lambda *parts: result.append(parts))
     assert {operator for _, operator in points.operators()} == {"river"}
     assert first.ev == by_brute_force(deck)
     assert result and all(done <= of for done, of in result)
     monkeypatch.setattr(river.Boards, "_pass", None)  # what is kept is used again
-    assert solve(points, units(house, ONE), streamed=kept).rows == first.rows
+    assert solve(points, units(house, ONE), results=kept).rows == first.rows
 
 
 def by_brute_force(deck: list[Card]) -> Fraction:
