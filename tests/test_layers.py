@@ -190,7 +190,7 @@ def test_imports_follow_the_layers() -> None:
         ("lab.verify", "from pitboss.cli import app"),
         ("lab.verify", "from pitboss.games.three_card_roo import GAME"),
         ("cli.play", "from pitboss.games.three_card_roo import GAME"),
-        ("ledger.book", "from pitboss.store import Store"),
+        ("ledger.balances", "from pitboss.store import Store"),
     ],
 )
 def test_a_planted_violation_is_found(module: str, line: str) -> None:

@@ -1,1 +1,1 @@
-"""Pitboss in the tools of researchers. Each module needs the package that it is named after."""
+"""Adapters of research tools. Each module needs the package that it is named after."""

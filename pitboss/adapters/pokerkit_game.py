@@ -29,7 +29,7 @@ class MiniTexHand(Hand):
     low = False
 
     def __init__(self, hole: Any, board: Any) -> None:
-        self.made = best(own(hole), own(board))
+        self.value = best(own(hole), own(board))
 
     @classmethod
     def from_game(cls, hole_cards: Any, board_cards: Any = ()) -> MiniTexHand:
@@ -40,10 +40,10 @@ class MiniTexHand(Hand):
 
     @property
     def entry(self) -> Any:
-        return self.made
+        return self.value
 
     def __repr__(self) -> str:
-        return f"MiniTexHand({self.made})"
+        return f"MiniTexHand({self.value})"
 
 
 class ThreeStreets:

@@ -1,4 +1,4 @@
-"""What a TableGame answers: odds, strategies, advice, simulations and equities, each a table with its figures."""
+"""Results of a TableGame: odds, strategies, advice, simulations and equities, each a table with its figures."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ class Arrays(Protocol):
     def numpy(self, tensor: Tensor) -> Ints: ...
     def sum_rows(self, table: Tensor, values: Tensor) -> Tensor: ...
     def permuted(self, tensor: Tensor, *axes: int) -> Tensor: ...
-    def synchronise(self) -> None: ...
+    def synchronize(self) -> None: ...
     def free_bytes(self) -> int: ...
     def name(self) -> str: ...
     def session(self) -> AbstractContextManager[Any]: ...
@@ -76,7 +76,7 @@ class NumpyArrays:
     def permuted(self, tensor: Tensor, *axes: int) -> Tensor:
         return np.ascontiguousarray(np.transpose(tensor, axes))
 
-    def synchronise(self) -> None:
+    def synchronize(self) -> None:
         """numpy has finished when it returns."""
 
     def free_bytes(self) -> int:
@@ -132,7 +132,7 @@ class TorchArrays:
     def permuted(self, tensor: Tensor, *axes: int) -> Tensor:
         return tensor.permute(*axes).contiguous()
 
-    def synchronise(self) -> None:
+    def synchronize(self) -> None:
         if self.on_gpu:
             self.xp.cuda.synchronize()
 

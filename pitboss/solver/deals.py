@@ -16,7 +16,7 @@ EXCHANGED = (2, 3, 0, 1, 4, 5, 6)  # the same cards with the players' hole cards
 AT_ONCE = 100_000
 
 
-def dealt(count: int, cards: int, chance: np.random.Generator) -> Ints:
+def random_deals(count: int, cards: int, chance: np.random.Generator) -> Ints:
     """[deal, card] positions of cards; every order is equally likely."""
     parts = []
     for low in range(0, count, AT_ONCE):

@@ -1,4 +1,4 @@
-"""The same passes on the river as single GPU kernels: source for Triton, the tree unrolled, one hand a thread."""
+"""The passes on the river as single GPU kernels: Triton source with the tree unrolled, one hand for each thread."""
 
 from __future__ import annotations
 

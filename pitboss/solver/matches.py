@@ -1,4 +1,4 @@
-"""What the bot wins from other players: on average over the whole game, and in hands that are dealt.
+"""The bot's results against other players: exact over the whole game, and in dealt hands.
 
 Each deal is played twice with the seats swapped, so that luck of the cards cancels.
 """
@@ -14,8 +14,8 @@ from pitboss.engine.count.suits import Ints
 from pitboss.games.mini_tex.ranking import WHOLE
 from pitboss.solver.arrays import Tensor
 from pitboss.solver.cfr import Solver
-from pitboss.solver.deals import EXCHANGED, DealtHands, dealt
-from pitboss.solver.opponents import RANDOM, READER, STATION, kept_rivers, play_as, put_rivers
+from pitboss.solver.deals import EXCHANGED, DealtHands, random_deals
+from pitboss.solver.opponents import RANDOM, READER, STATION, copy_rivers, play_as, restore_rivers
 from pitboss.solver.passes import VALUE
 from pitboss.solver.trunk import Trunk, set_trunk
 
@@ -30,7 +30,7 @@ class Matches:
         self._solver, self._trunk, self._say = solver, trunk, say
         self._names = [READER] * (solver.index.deck == WHOLE) + [STATION, RANDOM]
         self._chance = np.random.default_rng(SEED)
-        cards = dealt(hands // 2, len(solver.index.deck), self._chance) if hands else None
+        cards = random_deals(hands // 2, len(solver.index.deck), self._chance) if hands else None
         self._deals = None if cards is None else DealtHands(solver, cards)
         self._kept: list[Tensor] = []
         self._won: dict[str, Ints] = {}  # [deal] by the bot on the button
@@ -38,7 +38,7 @@ class Matches:
     def play(self, bot: int) -> None:
         solver, other = self._solver, 1 - bot
         if bot == 0:
-            self._kept = kept_rivers(solver, bot)
+            self._kept = copy_rivers(solver, bot)
         for name in self._names:
             play_as(solver, other, name)
             won = -solver.mean_value(other, VALUE)
@@ -46,7 +46,7 @@ class Matches:
             self._deal(bot, name)
         if bot == 1:
             set_trunk(solver, self._trunk, 0)
-            put_rivers(solver, 0, self._kept)
+            restore_rivers(solver, 0, self._kept)
             worth = solver.mean_value(0, VALUE)
             self._say(stage="expectation", bot=SEATS[0], against="itself", won_mbb=worth * 1000)
             self._deal_itself()

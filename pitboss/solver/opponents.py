@@ -38,7 +38,7 @@ def _calls(tree: BettingTree, player: int) -> list[int]:
     ]
 
 
-def kept_rivers(solver: Solver, player: int) -> list[Tensor]:
+def copy_rivers(solver: Solver, player: int) -> list[Tensor]:
     """A copy of the player's river strategies."""
     found = []
     for group in solver.groups:
@@ -49,6 +49,6 @@ def kept_rivers(solver: Solver, player: int) -> list[Tensor]:
     return found
 
 
-def put_rivers(solver: Solver, player: int, kept: list[Tensor]) -> None:
+def restore_rivers(solver: Solver, player: int, kept: list[Tensor]) -> None:
     for group, state in zip(solver.groups, kept, strict=True):
         group.state[AVERAGE][player][...] = state

@@ -1,4 +1,4 @@
-"""Products of reaches with the matrices of a board, as fast as the device allows and no less exact than needed."""
+"""Products of reaches with the matrices of a board, by the fastest method that is exact enough."""
 
 from __future__ import annotations
 

@@ -46,7 +46,7 @@ class RiverResolver:
         expected = solver.reach(self.opponent, AVERAGE)
         set_trunk(solver, trunk, bot)
         solver.fixed = {bot: solver.reach(bot, AVERAGE), self.opponent: expected}
-        self._forget()
+        self._reset_rivers()
         solver.river_root, solver.on_river_values = self._root, self._choose
 
     def close(self) -> None:
@@ -89,9 +89,9 @@ class RiverResolver:
             zeros = self.solver.arrays.zeros
             play, leave = zeros(*value.shape), zeros(*value.shape)
             self._gadget[self._key(group)] = _Gadget(value, zeros(*value.shape) + 0.5, play, leave)
-        self._forget()
+        self._reset_rivers()
 
-    def _forget(self) -> None:
+    def _reset_rivers(self) -> None:
         """Set regrets and averages of all rivers to zero."""
         self.solver.iteration = 0
         for group in self.solver.groups:

@@ -1,4 +1,4 @@
-"""Solve the game, round it to what is stored, re-solve every river as the bot does, and measure the whole."""
+"""Solves the game, rounds it to what is stored, re-solves every river as the bot does, and measures the result."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from pitboss import __version__
-from pitboss.cards import SUITS, Card, Cards
+from pitboss.cards import RANKS, SUITS, Card, Cards
 from pitboss.errors import BadInput
 from pitboss.games.mini_tex.ranking import WHOLE
 from pitboss.games.mini_tex_pvp import solved as played
@@ -38,7 +38,6 @@ from pitboss.solver.trunk import action_values, average_trunk, played_starts, se
 CHECKS = (1, 2, 5, 10, 20, 50)  # iterations, then every hundred
 OVERHEAD = 0.06  # of the time limit: fitting, measuring and packing
 SOLVING = 0.3  # of the time limit: the least that the iterations of the whole game get
-RANKS = "A23456789TJQK"
 
 
 class SolveJob(NamedTuple):
@@ -131,7 +130,7 @@ class SolveRun:
         for _ in range(2):
             begun = time.monotonic()
             self.solver.iterate()
-            self.solver.arrays.synchronise()
+            self.solver.arrays.synchronize()
         self.solver.reset()
         return time.monotonic() - begun
 
@@ -141,7 +140,7 @@ class SolveRun:
         for number in range(1, job.iterations + 1):
             begun = time.monotonic()
             solver.iterate()
-            solver.arrays.synchronise()
+            solver.arrays.synchronize()
             took = time.monotonic() - begun
             spent += took
             last = number == job.iterations or self.seconds() + 4 * took > until
@@ -205,7 +204,7 @@ class SolveRun:
             resolver.guard(offsets.added(curved, solution.arrays[seat_table("offsets", bot)]))
             for done in _steps(setting.second):
                 resolver.iterate(done)
-                self.solver.arrays.synchronise()
+                self.solver.arrays.synchronize()
                 self.say(stage="river", bot=SEATS[bot], iteration=self.solver.iteration, best=resolver.best_response())
             best.append(resolver.best_response())
             if matches:

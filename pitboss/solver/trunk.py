@@ -1,4 +1,4 @@
-"""The trunk, which is both players' strategy before and on the flop: read from a solver, and set in one."""
+"""The trunk: both players' strategy before and on the flop, read from a solver or set in one."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from pitboss.games.mini_tex_pvp.solved.strategy import HandPoint, SolvedStrategy
 from pitboss.solver.arrays import NumpyArrays
 from pitboss.solver.boards import Group
 from pitboss.solver.cfr import Solver
-from pitboss.solver.deals import EXCHANGED, DealtHands, dealt
+from pitboss.solver.deals import EXCHANGED, DealtHands, random_deals
 from pitboss.solver.matches import mean_and_error
 from pitboss.solver.passes import VALUE
 from pitboss.solver.products import matrices
@@ -83,7 +83,7 @@ def small() -> Solver:
 
 def test_dealt_hands_win_on_average_what_the_strategies_are_worth() -> None:
     solver, chance = small(), np.random.default_rng(3)
-    hands = DealtHands(solver, dealt(20_000, 8, chance))
+    hands = DealtHands(solver, random_deals(20_000, 8, chance))
     first, exchanged = hands.play(chance), DealtHands(solver, hands.deals[:, EXCHANGED]).play(chance)
     mean, error = mean_and_error(first)
     both, smaller = mean_and_error((first + exchanged) / 2)
@@ -95,7 +95,7 @@ def test_dealt_hands_win_on_average_what_the_strategies_are_worth() -> None:
 def test_a_dealt_hand_is_worth_what_the_rules_say() -> None:
     """Betting and hand values of tables, played again along the noted lines."""
     solver, chance = small(), np.random.default_rng(5)
-    hands, plain = DealtHands(solver, dealt(300, 8, chance)), PlainSolver(pack_named("2345x2"), 2, 1e-3)
+    hands, plain = DealtHands(solver, random_deals(300, 8, chance)), PlainSolver(pack_named("2345x2"), 2, 1e-3)
     won, deck = hands.play(chance), solver.index.deck
     for deal, line, worth in zip(hands.deals, hands.lines, won, strict=True):
         cards, streets, put = [deck[at] for at in deal], str(line).split("/"), 0.0
