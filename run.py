@@ -1,15 +1,15 @@
-"""Sets Pitboss up beside this file and runs it. Needs Python 3.11 or newer and nothing else.
+"""Sets Pitboss up next to this file and runs it. Needs only Python 3.11 or newer.
 
     python3 run.py               set up, then open the tables in a browser
     python3 run.py test          set up with the developer's tools, then run every check
-    python3 run.py test PATH     run the tests in PATH and nothing else; what follows goes to pytest (-x, -k WORD)
+    python3 run.py test PATH     run only the tests in PATH; further arguments go to pytest (-x, -k WORD)
     python3 run.py test --long   run the proofs that take minutes to hours each
-    python3 run.py lock [...]    choose the versions of all packages anew; what follows goes to uv (--upgrade)
+    python3 run.py lock [...]    write the lock files of all packages; further arguments go to uv (--upgrade)
     python3 run.py WORD [...]    set up, then `pitboss WORD ...`, for example: python3 run.py odds three-card-roo
     python3 run.py -- [...]      the same for options, for example: python3 run.py -- --help
 
 Set-up makes .venv once, from the hashed lock files, and is skipped until they or Python change. Deleting .venv and
-.cache undoes all of it. What set-up has to say goes to standard error, so that a command's output can be piped.
+.cache undoes all of it. Messages of set-up go to standard error, so that a command's output can be piped.
 """
 
 import contextlib
@@ -33,8 +33,8 @@ NODE = "requirements-node.lock"  # a Node.js to build the pages with, where the 
 FROM_LOCK = ("--require-hashes", "--no-deps", "--only-binary", ":all:", "-r")  # nothing unlisted, nothing built
 
 
-class Trouble(Exception):
-    """What stopped set-up, as one sentence for the person at the keyboard."""
+class SetUpError(Exception):
+    """The reason why set-up stopped, as one sentence for the user."""
 
 
 def say(text: str) -> None:
@@ -42,12 +42,12 @@ def say(text: str) -> None:
 
 
 def call(command: Sequence[str], cwd: Path) -> bool:
-    """Run a step of set-up to its end; True if it went well. It holds the set-up lock too (see `set_up_lock`)."""
+    """Runs a step of set-up; True if it succeeded. The process inherits the set-up lock (see `set_up_lock`)."""
     return subprocess.run(command, cwd=cwd, stdout=sys.stderr, close_fds=False).returncode == 0
 
 
 class Env:
-    """A virtual environment with a stamp that is taken away first and written last: no stamp, not whole."""
+    """A virtual environment with a stamp file that is removed first and written last: without it, it is incomplete."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -55,7 +55,7 @@ class Env:
         self._stamp = folder / "pitboss-stamp"
 
     def stamp(self) -> str:
-        """The key of what is installed, empty if that is in doubt. Only looks at files: this is every call's path."""
+        """The key of the installed packages; empty if the environment is incomplete. Quick, as every call needs it."""
         try:
             return self._stamp.read_text() if self.python.exists() else ""
         except OSError:
@@ -79,7 +79,7 @@ class Env:
         draft.replace(self._stamp)
 
     def add_to_path(self, folder: Path) -> None:
-        """Let this environment import the packages in `folder`.
+        """Lets this environment import the packages in `folder`.
 
         A .pth line does what an editable install would, without a build backend, its own downloads or a build that
         can fail; relative, it is plain ASCII for every locale and stays right when the checkout is moved.
@@ -91,7 +91,7 @@ class Env:
 
 
 def key(root: Path, *locks: str) -> str:
-    """Stands for this Python and the content of these lock files."""
+    """A hash of this Python and the content of these lock files."""
     digest = hashlib.sha256("\n".join((sys.version, sys.platform, sys.base_prefix)).encode())
     for lock in locks:
         digest.update((root / lock).read_bytes())
@@ -100,7 +100,7 @@ def key(root: Path, *locks: str) -> str:
 
 @contextlib.contextmanager
 def set_up_lock(cache: Path) -> Iterator[None]:
-    """Only one call at a time gets in; the others wait and say so.
+    """Lets one call at a time set up; others print a message and wait.
 
     The operating system holds the lock, so that no crash leaves it behind. The programs that set-up starts inherit it:
     if run.py is killed and its installer lives on, the next call still waits for that one.
@@ -141,7 +141,7 @@ def installer(root: Path) -> tuple[Env, bool]:
         return tools, True
     if importlib.util.find_spec("ensurepip") is None:
         package = "python{}.{}-venv".format(*sys.version_info)
-        raise Trouble(f"this Python lacks ensurepip, so there is no pip; on Debian or Ubuntu, apt install {package}")
+        raise SetUpError(f"this Python lacks ensurepip, so there is no pip; on Debian or Ubuntu, apt install {package}")
     say("fetching uv, the installer, into .cache")
     tools.make(with_pip=True)
     if call([str(tools.python), "-m", "pip", "install", "--quiet", *FROM_LOCK, INSTALLER], root):
@@ -151,7 +151,7 @@ def installer(root: Path) -> tuple[Env, bool]:
 
 
 def install(root: Path, env: Env, lock: str) -> None:
-    """Install a lock file, with uv or else with pip (which may know an index or a proxy that uv does not)."""
+    """Installs a lock file with uv, or with pip if that fails: pip may know an index or a proxy that uv does not."""
     tools, has_uv = installer(root)
     python, target = str(tools.python), str(env.python)
     say(f"installing the packages of {lock}")
@@ -161,18 +161,18 @@ def install(root: Path, env: Env, lock: str) -> None:
         return
     say(f"uv {'failed' if has_uv else 'is not available'}; trying pip, which takes a minute or two")
     if not call([python, "-m", "pip", "--python", target, "install", "--quiet", *FROM_LOCK, lock], root):
-        raise Trouble(f"the packages of {lock} could not be installed (see above); once that is fixed, call again")
+        raise SetUpError(f"the packages of {lock} could not be installed (see above); once that is fixed, call again")
 
 
 def compile_ahead(folder: Path) -> None:
-    """Bytecode for our own modules too: the first start is then as quick as any, also where Python may not write it."""
+    """Compiles our own modules, so that the first start is quick, also where Python may not write bytecode later."""
     import compileall
 
     compileall.compile_dir(folder, quiet=2)
 
 
 def set_up(root: Path, dev: bool = False) -> Env:
-    """.venv with what is needed, made or completed only if it is not there yet."""
+    """The environment .venv, made or completed if necessary; with `dev`, including the developer's tools."""
     env = Env(root / ".venv")
     plain, full = key(root, RUN), key(root, RUN, DEV)
     enough = (full,) if dev else (plain, full)
@@ -198,7 +198,7 @@ def set_up(root: Path, dev: bool = False) -> Env:
 
 
 def set_up_for_proofs(root: Path) -> Env:
-    """The environment of `test --long`, in .cache: that of the tests, with packages too large for them."""
+    """The environment of `test --long`, in .cache: that of the tests, and larger packages."""
     env, wanted = Env(root / ".cache" / "long"), key(root, LONG)
     if env.stamp() != wanted:
         with set_up_lock(root / ".cache"):
@@ -212,7 +212,7 @@ def set_up_for_proofs(root: Path) -> Env:
 
 
 def build_pages(root: Path) -> None:
-    """The browser's pages, built into the package if their sources changed. Pitboss runs without them, too."""
+    """Builds the browser's pages into the package if their sources changed. Pitboss also runs without them."""
     if not (root / "ui" / "build.py").exists():
         return
     sys.path.insert(0, str(root / "ui"))
@@ -234,7 +234,7 @@ def build_pages(root: Path) -> None:
 
 
 def node_on_path(root: Path) -> None:
-    """Put a Node.js of our own first on the PATH where the system has none that is new enough, inside `set_up_lock`."""
+    """Puts a downloaded Node.js first on the PATH if the system has none that is new enough; inside `set_up_lock`."""
     sys.path.insert(0, str(root / "ui"))
     import build
 
@@ -250,7 +250,7 @@ def node_on_path(root: Path) -> None:
 
 
 def pitboss(root: Path, args: Sequence[str]) -> int:
-    """Become the `pitboss` command, in the caller's folder; -P keeps that folder's files from posing as modules."""
+    """Becomes the `pitboss` command in the caller's folder; with -P its files are not imported as modules."""
     command = [str(set_up(root).python), "-P", "-m", "pitboss", *args]
     if args and args[0] == "serve":
         build_pages(root)
@@ -260,17 +260,17 @@ def pitboss(root: Path, args: Sequence[str]) -> int:
 
 
 def test(root: Path, args: Sequence[str]) -> int:
-    """Run the checks of tests/checks.py, which says what they are."""
+    """Runs the checks of tests/checks.py."""
     env = set_up_for_proofs(root) if "--long" in args else set_up(root, dev=True)
     return subprocess.run([str(env.python), "-m", "tests.checks", *args], cwd=root).returncode
 
 
 def lock(root: Path, args: Sequence[str]) -> int:
-    """Write the lock files from pyproject.toml, for every system and every Python that Pitboss supports."""
+    """Writes the lock files from pyproject.toml, for every system and every Python that Pitboss supports."""
     with set_up_lock(root / ".cache"):
         tools, has_uv = installer(root)
         if not has_uv:
-            raise Trouble("only uv can write the lock files, and it is not available (see above)")
+            raise SetUpError("only uv can write the lock files, and it is not available (see above)")
         oldest = "{}.{}".format(*OLDEST)
         uv = [str(tools.python), "-m", "uv", "pip", "compile", "--quiet", "--universal", "--python-version", oldest]
         uv += ["--generate-hashes", "--custom-compile-command", "python3 run.py lock", *args]
@@ -283,7 +283,7 @@ def lock(root: Path, args: Sequence[str]) -> int:
         ):
             say(f"writing {name}")
             if not call([*uv, *source, "--output-file", name], root):
-                raise Trouble(f"{name} could not be written (see above)")
+                raise SetUpError(f"{name} could not be written (see above)")
     return 0
 
 
@@ -296,7 +296,7 @@ def main(args: Sequence[str], root: Path = ROOT) -> int:
         if first in ("test", "lock"):
             return (test if first == "test" else lock)(root, rest)
         return pitboss(root, rest if first == "--" else args)
-    except (Trouble, OSError, subprocess.SubprocessError) as trouble:
+    except (SetUpError, OSError, subprocess.SubprocessError) as trouble:
         say(f"{trouble}.")
         return 1
     except KeyboardInterrupt:

