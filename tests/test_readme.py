@@ -24,10 +24,10 @@ def test_a_command_of_the_session_prints_what_the_page_shows(command: str, shown
 
 
 PARTS = {  # columns of the table of lines: the files of a game's folder that they count
-    "counting and best play": "odds count solve strategy figures bonus_counts best_setting pai_gow_counts "
+    "counting and best play": "odds count solve strategy strategies figures bonus_counts best_setting pai_gow_counts "
     "pai_gow_classes exact",
     "compiled rounds": "kernel",
-    "other players' cards": "seen",
+    "other players' cards": "exposed_cards",
     "the manual's advice": "advice",
 }
 BESIDE = "felt drills option_words sources"
