@@ -96,7 +96,7 @@ SAYS = {  # what the sentence of a clause says where a remedy is right by it
     "move": r"is moved",
     "refuse": r"does not play",
     "reset": r"set again",
-    "back": r"is removed, and the hand stands",
+    "back": r"taken out of the hand",
     "bankers": r"becomes the Banker hand's",
     "extra": r"burned, and the hands stand",
     "correct": r"is corrected",
