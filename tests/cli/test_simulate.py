@@ -51,7 +51,7 @@ def test_design_risk_and_vulnerability_answer() -> None:
     assert "table 1" in pitboss(*words[:-1]).out
     found = json.loads(pitboss("risk", "three-card-roo", "--wager", "play", "--rounds", "100", "--json").out)
     assert found["rounds"][0]["method"] == "exact"
-    words = ["vulnerability", "two-card-roo", "--wager", "flush", "--set", "decks=6", "--rounds", "1e5", "--json"]
+    words = ["vulnerability", "three-card-roo", "--wager", "pairs", "--rounds", "1e5", "--json"]
     assert set(json.loads(pitboss(*words).out)["effects"]) == set("A23456789TJQK")
 
 

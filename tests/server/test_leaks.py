@@ -16,12 +16,13 @@ from pitboss.server.audience import Client
 from pitboss.server.live import LiveTable
 from pitboss.table import views
 from pitboss.table.state import TableEvent
-from tests.kinds import KINDS
+from tests.kinds import PAIR
+from tests.sizes import sized
 from tests.table.driver import PLAYERS, houses
 from tests.table.twins import World, differences
 
 HOUSES = houses()
-ROUNDS = 24
+ROUNDS = sized(12, 24)
 
 
 class WireWorld(World):
@@ -48,7 +49,7 @@ def test_every_game_is_compared() -> None:
     assert {name.partition(",")[0] for name in HOUSES} == set(REGISTRY)
 
 
-@pytest.mark.parametrize("name", [name for name in HOUSES if name.partition(",")[0] in KINDS])
+@pytest.mark.parametrize("name", [name for name in HOUSES if name.partition(",")[0] in PAIR])
 def test_twin_worlds_are_sent_the_same_bytes(name: str) -> None:
     compared, different = differences(HOUSES[name], ROUNDS, make=WireWorld)
     assert compared > ROUNDS // 4
@@ -123,7 +124,11 @@ LEAKS = (
 )
 
 
-@pytest.mark.parametrize("plant", LEAKS, ids=lambda plant: plant.__name__)
+# The others are found by tests/table/test_leaks.py too.
+ON_THE_WIRE = (choices_offered_to_everybody, private_parts_sent_by_seat_alone, the_hint_of_a_coach_who_sees_all)
+
+
+@pytest.mark.parametrize("plant", sized(ON_THE_WIRE, LEAKS), ids=lambda plant: plant.__name__)
 def test_teeth_a_planted_leak_is_found(
     plant: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:

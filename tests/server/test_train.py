@@ -16,6 +16,7 @@ from pitboss.trainer.player import player_drills
 from tests.kinds import PAIR
 from tests.server.running import Running
 from tests.server.trainee import SECRET, SEED, TRAIN, Trainee, fields, house_of, live, trainer
+from tests.sizes import sized
 
 
 def test_every_game_offers_its_modes_and_drills(trainee: Trainee) -> None:
@@ -31,10 +32,10 @@ def test_drills_the_engines_answer_is_right_and_others_are_wrong_by_the_clause(
     server: Running, trainee: Trainee, game: str
 ) -> None:
     reply = trainee.start("drill", game)
-    id, draw = reply["id"], Draw(Random(game), ())
+    id, draw, thirds = reply["id"], Draw(Random(game), ()), sized(3, 10)
     work = live(server, id).work
     assert isinstance(work, Questions)
-    for n in range(30):
+    for n in range(3 * thirds):
         question = work.drills.now.question
         assert not fields(reply["task"]) & SECRET
         wrong = n % 3 == 2
@@ -45,7 +46,7 @@ def test_drills_the_engines_answer_is_right_and_others_are_wrong_by_the_clause(
         texts = {**house_of(game).clauses, **question.conventions}
         assert mark["sentences"] == [texts[number] for number in question.clauses]
         assert all(mark["sources"]) and len(mark["sources"]) == len(mark["clauses"])
-    assert reply["score"] == {"asked": 30, "right": 20}
+    assert reply["score"] == {"asked": 3 * thirds, "right": 2 * thirds}
 
 
 @pytest.mark.parametrize("game", PAIR)

@@ -18,7 +18,7 @@ from tests.table.driver import houses
 from tests.table.felt_rounds import VIEWERS, Rounds, merged
 
 HOUSES = houses()
-ROUNDS = 40  # where splits and side pots must come up
+ROUNDS = sized(20, 40)  # where splits and side pots must come up
 FEW = sized(12, 40)
 
 

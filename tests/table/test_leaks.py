@@ -136,4 +136,4 @@ def test_teeth_a_planted_leak_is_found(
 ) -> None:
     plant(monkeypatch)
     with_secrets = ("high-card-draw", "two-card-roo")  # secret choices, private cards, cards face down
-    assert any(differences(HOUSES[name], 40)[1] for name in with_secrets)
+    assert any(differences(HOUSES[name], sized(15, 40))[1] for name in with_secrets)

@@ -33,7 +33,7 @@ from tests.sizes import sized
 from tests.trainer.asking import check_drills
 from tests.trainer.reachable import shown_cards
 
-QUESTIONS = sized(30, 10_000)
+QUESTIONS = sized(15, 10_000)
 SOME = 20
 
 

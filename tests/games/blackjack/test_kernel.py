@@ -47,7 +47,7 @@ def test_millions_of_rounds_end_near_the_exact_edge(strategy: str) -> None:
 def test_the_bonus_wagers_end_near_their_exact_rows() -> None:
     job, local = lab.job_for(GAME.configured(), {"bet": Fraction(1), "hard_hand": Fraction(1)}, seed="bonus"), Local()
     run, tally = lab.SimulationRun(job), GAME.configured()
-    lab.simulate(run, 1_000_000, local)
+    lab.simulate(run, sized(200_000, 1_000_000), local)
     local.close()
     counted = counts_of(GAME).tally(tally, "hard_hand", "best")
     for line in counted.lines:

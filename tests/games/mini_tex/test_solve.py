@@ -157,7 +157,8 @@ def test_suits_of_a_hand_do_not_matter_beyond_their_pattern() -> None:
 
 
 @pytest.mark.parametrize(
-    ("hand", "board", "qualifier"), [("9c 9d", "9h Ks 2d", "pair"), ("Ah 7d", "7c 2s", "ace-king")]
+    ("hand", "board", "qualifier"),
+    [("9c 9d", "9h Ks 2d", "pair"), pytest.param("Ah 7d", "7c 2s", "ace-king", marks=pytest.mark.long)],
 )
 def test_one_hand_is_counted_against_every_river_and_dealer(hand: str, board: str, qualifier: str) -> None:
     brute = Brute(tuple(deck()), PRINTED, Qualifier(qualifier), TieBreak.PRINTED)

@@ -100,6 +100,7 @@ def test_the_six_card_bonus_is_paid_by_both_hands_together_folded_or_not(
     assert played(hand, dealer, choice=choice)["six_card"] is row
 
 
+@pytest.mark.long  # of each bet alone figures are the published ones, below
 def test_bets_together_are_worth_what_each_is_worth_alone() -> None:
     counts, house = counts_of(GAME), GAME.house()
     every = counts.strategy_table(
@@ -147,6 +148,7 @@ def test_compiled_rounds_follow_the_solved_strategy() -> None:
     assert abs(sums.won["total"] / 100 / 2**20 - float(strategy_table.ev)) < 4 * error
 
 
+@pytest.mark.long  # compiled for a second; those of the ante are above
 def test_compiled_rounds_of_the_six_card_bonus_end_as_in_the_engine() -> None:
     job = lab.job_for(GAME.configured(), {"ante": Fraction(1), "six_card": Fraction(1)}, seed="six cards")
     compiled, by_engine = lab.prepared(job), lab.prepared(replace(job, engine=True))
