@@ -94,6 +94,7 @@ async def worst(store: SqlStore, player: str) -> tuple[int, int]:
     return most, max(hands.values(), default=0)
 
 
+@pytest.mark.parametrize("url", ["sqlite", pytest.param("postgresql", marks=pytest.mark.long)], indirect=True)
 def test_no_cent_above_the_limits_at_many_tables_with_raises_and_at_poker(url: str, tmp_path: Path) -> None:
     async def work() -> None:
         floor = await house(url, tmp_path)

@@ -15,6 +15,7 @@ from pitboss.cards import JOKER, SUITS, Card, Cards, cards, deck
 from pitboss.games.tiger_pai_gow.bonus_counts import tiger_counts, yang_counts, yin_counts
 from pitboss.games.tiger_pai_gow.wagers import Tiger, Yang, Yin, tiger_row, yang_row, yin_row
 from pitboss.poker import Five, five
+from tests.sizes import sized
 
 FILE = Path(__file__).parents[2] / "tables" / "tiger-pai-gow.toml"
 PRINTED = {item["name"]: item for item in tomllib.loads(FILE.read_text())["printed"]}
@@ -67,7 +68,7 @@ def test_seven_card_tiger_is_the_first_row_that_the_best_five_cards_make() -> No
     """The rule read the other way: all 21 hands of five cards through the poker ranking."""
     shared = [kind.name for kind in Five if kind.name in Tiger.__members__]
     rng, stack = Random(7), deck(jokers=1)
-    for n in range(6_000):
+    for n in range(sized(1_500, 6_000)):
         # every other hand from two suits, where flushes and colors are common
         hand = tuple(rng.sample(stack if n % 2 else [card for card in stack if card.mark in ("", "d", "h")], 7))
         kinds = {five(some)[0] for some in combinations(hand, 5)}
