@@ -31,9 +31,7 @@ BONUS = {"bet": ONE, "match_the_color": ONE / 2, "hard_hand": ONE}
             80,
             marks=pytest.mark.long,
         ),
-        pytest.param(
-            "blackjack", [("decks", "1"), ("surrender", "late")], {"bet": ONE}, 6, 90, marks=pytest.mark.long
-        ),  # the shoe runs out
+        ("blackjack", [("decks", "1"), ("surrender", "late")], {"bet": ONE}, 6, 90),  # the shoe runs out
         pytest.param("two-card-roo", [("decks", "4")], {"roo": ONE}, 1, 75, marks=pytest.mark.long),
         pytest.param(
             "two-card-roo",
