@@ -13,7 +13,8 @@ import numpy as np
 from numba import njit
 
 from pitboss.cards import SUITS, deck
-from pitboss.engine.derive.solve import Points, solve
+from pitboss.engine.derive.solve import solve
+from pitboss.engine.derive.tree_points import Points
 from pitboss.engine.trace import trace
 from pitboss.games.blackjack import GAME
 from pitboss.games.blackjack.exact.exact_round import ExactRound, in_fractions

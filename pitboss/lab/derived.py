@@ -40,7 +40,8 @@ from pitboss.rules import Game, House
 if TYPE_CHECKING:  # these import numpy and numba, which most commands do not need
     from pitboss.acts import Ended
     from pitboss.engine.derive.river import Progress
-    from pitboss.engine.derive.solve import Best, Follow, Points, Solved, Worth
+    from pitboss.engine.derive.solve import Best, Follow, Solved, Worth
+    from pitboss.engine.derive.tree_points import Points
     from pitboss.engine.kernel import Kernel
     from pitboss.engine.tree import Tree
 
@@ -87,7 +88,7 @@ def sign(pay: Any) -> int:
 
 def points_of(house: House[Any], tree: Tree) -> Points:
     """The counts of a tree that do not depend on pays."""
-    from pitboss.engine.derive.solve import Points
+    from pitboss.engine.derive.tree_points import Points
 
     key = tree.digest, tuple(house.kinds.items())
     return POINTS.get(key, lambda: kept_for(house.game, ("points", key), lambda: Points(tree, house.kinds)))

@@ -19,7 +19,8 @@ from pitboss.rules import DEALER, House
 
 if TYPE_CHECKING:  # these import numpy and numba, which most commands do not need
     from pitboss.engine.derive.packs import Ints
-    from pitboss.engine.derive.solve import Best, DecisionPoint, Point, Solved
+    from pitboss.engine.derive.solve import Best, DecisionPoint, Solved
+    from pitboss.engine.derive.tree_points import Point
 
 HAND = "1"  # the player's spot in a tree
 CARD_TITLES = "Highest card", "Second card", "Third card"  # of a hand, in a chart

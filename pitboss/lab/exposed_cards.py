@@ -20,7 +20,7 @@ from pitboss.rules import House
 if TYPE_CHECKING:  # these import numpy and numba, which most commands do not need
     from pitboss.engine.derive.exposed import Exposed, Sample
     from pitboss.engine.derive.exposed_streets import ExposedStreets
-    from pitboss.engine.derive.solve import Point
+    from pitboss.engine.derive.tree_points import Point
 
 SAMPLES = 20_000
 SLOW = False

@@ -23,7 +23,8 @@ if TYPE_CHECKING:  # these import numpy and numba, which most commands do not ne
     from pitboss.engine.derive.exposed import Sample
     from pitboss.engine.derive.exposed_streets import ExposedStreets, Taken
     from pitboss.engine.derive.packs import Ints
-    from pitboss.engine.derive.solve import DecisionPoint, Point, Solved
+    from pitboss.engine.derive.solve import DecisionPoint, Solved
+    from pitboss.engine.derive.tree_points import Point
 
 __all__ = ["SAMPLES", "SLOW", "can_sample", "exact", "sees_other_hands", "samples"]
 

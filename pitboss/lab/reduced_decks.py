@@ -18,7 +18,8 @@ from pitboss.rules import House
 
 if TYPE_CHECKING:  # these import numpy and numba, which most commands do not need
     from pitboss.engine.derive.packs import Ints
-    from pitboss.engine.derive.solve import Point, Solved
+    from pitboss.engine.derive.solve import Solved
+    from pitboss.engine.derive.tree_points import Point
 
 __all__ = ["SAMPLES", "SLOW", "can_sample", "exact", "sees_other_hands", "samples"]
 
@@ -49,7 +50,8 @@ def exact(house: House[Any], wager: str) -> bool:
 
 def samples(house: House[Any], wager: str, players: int, draw: Draw) -> Iterator[ExposedSample]:
     """The value of the game with usual play and with the others' cards known, for some cards of theirs."""
-    from pitboss.engine.derive.solve import Points, solve
+    from pitboss.engine.derive.solve import solve
+    from pitboss.engine.derive.tree_points import Points
 
     counts = DerivedCounts(house.game)
     bets = counts.bets(house, wager)

@@ -18,7 +18,8 @@ from pitboss.rules import House
 
 if TYPE_CHECKING:  # these import numpy and numba, which most commands do not need
     from pitboss.engine.derive.exposed import Exposed
-    from pitboss.engine.derive.solve import Best, DecisionPoint, Follow, Points, Solved, Worth
+    from pitboss.engine.derive.solve import Best, DecisionPoint, Follow, Solved, Worth
+    from pitboss.engine.derive.tree_points import Points
 
 Values = list[Fraction]  # of each choice
 MOST_STATES = 1 << 17  # of a decision whose values are added up one by one

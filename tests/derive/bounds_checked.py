@@ -16,7 +16,7 @@ import numpy as np
 from numba import njit
 
 from pitboss.engine.derive.operator_loops import follow_all
-from pitboss.engine.derive.solve import Points
+from pitboss.engine.derive.tree_points import Points
 from pitboss.games import REGISTRY
 from pitboss.lab import derived, exposed_cards, known_streets
 from pitboss.lab.vulnerability import card_drawer

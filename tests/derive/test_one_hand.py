@@ -11,8 +11,9 @@ import pytest
 from pitboss.cards import Card, deck
 from pitboss.engine.derive.packs import Pack
 from pitboss.engine.derive.reading_tables import Tables
-from pitboss.engine.derive.solve import Points, solve
+from pitboss.engine.derive.solve import solve
 from pitboss.engine.derive.suited_hands import chosen_from
+from pitboss.engine.derive.tree_points import Points
 from pitboss.lab.derived import tree_of, units
 from pitboss.poker import best_five, five
 from pitboss.readings import Highest, Read, Sealed

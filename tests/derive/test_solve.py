@@ -12,8 +12,9 @@ import pytest
 from pitboss.against_dealer import Ante
 from pitboss.cards import Card, cards, deck
 from pitboss.engine.derive import operators
-from pitboss.engine.derive.solve import Points, solve
+from pitboss.engine.derive.solve import solve
 from pitboss.engine.derive.tails import Tail
+from pitboss.engine.derive.tree_points import Points
 from pitboss.engine.round import Round
 from pitboss.engine.trace import trace
 from pitboss.engine.walk import walk

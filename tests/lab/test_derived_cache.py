@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from pitboss.engine import trace
-from pitboss.engine.derive.solve import Points
+from pitboss.engine.derive.tree_points import Points
 from pitboss.games import REGISTRY
 from pitboss.lab import derived, derived_cache
 from pitboss.lab.odds import as_json, game_odds, is_cached, kept_json

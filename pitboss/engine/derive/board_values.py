@@ -19,8 +19,9 @@ from pitboss.cards import Card
 from pitboss.engine.derive.packs import Ints, Pack
 from pitboss.engine.derive.reading_tables import Tables, equal_suits, reads_suits
 from pitboss.engine.derive.river import BOARD, FLOP, HAND, RiverTail, classed_alike, river_of
-from pitboss.engine.derive.solve import Groups, Worth, decides, revealed, whole_pays
+from pitboss.engine.derive.solve import Worth, whole_pays
 from pitboss.engine.derive.suited_hands import ranks_of
+from pitboss.engine.derive.tree_points import Groups, decides, revealed
 from pitboss.engine.tree import Node, Reveal, TracedChoice, Tree, pruned_nodes
 from pitboss.errors import NotDerivable
 from pitboss.readings import Place

@@ -20,9 +20,10 @@ from pitboss.cards import Card
 from pitboss.engine.derive.open_card import OpenCardStage
 from pitboss.engine.derive.operators import CHUNK, TailProgram, combinations, leaves_of, past_reveals
 from pitboss.engine.derive.packs import Ints
-from pitboss.engine.derive.solve import Point, Points, Worth, decides
+from pitboss.engine.derive.solve import Worth
 from pitboss.engine.derive.states import Stage
 from pitboss.engine.derive.tails import Tail, places_below
+from pitboss.engine.derive.tree_points import Point, Points, decides
 from pitboss.engine.tree import Leaf, TracedChoice
 from pitboss.errors import NotDerivable
 from pitboss.readings import Place

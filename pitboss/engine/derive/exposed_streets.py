@@ -20,8 +20,9 @@ from pitboss.engine.derive.exposed import Sample
 from pitboss.engine.derive.packs import Ints, numbers
 from pitboss.engine.derive.river import by_answers
 from pitboss.engine.derive.shared_board import HOLE, HandsOnBoards, reads_few
-from pitboss.engine.derive.solve import LIMIT, Point, Points, Worth, decides, whole_pays
+from pitboss.engine.derive.solve import Worth, whole_pays
 from pitboss.engine.derive.tails import RELATION, Tail, follow, followed
+from pitboss.engine.derive.tree_points import LIMIT, Point, Points, decides
 from pitboss.engine.tree import TracedChoice
 from pitboss.errors import NotDerivable
 from pitboss.readings import Highest, Place, Read, root_of

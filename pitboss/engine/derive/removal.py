@@ -8,7 +8,8 @@ from math import comb
 import numpy as np
 
 from pitboss.cards import Card
-from pitboss.engine.derive.solve import Points, Worth
+from pitboss.engine.derive.solve import Worth
+from pitboss.engine.derive.tree_points import Points
 from pitboss.errors import NotDerivable
 
 

@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 
 from pitboss.engine.derive import open_card
-from pitboss.engine.derive.solve import Points, Solved, solve
+from pitboss.engine.derive.solve import Solved, solve
+from pitboss.engine.derive.tree_points import Points
 from pitboss.engine.trace import trace
 from pitboss.games.caribbean_stud import GAME
 from pitboss.lab.derived import units

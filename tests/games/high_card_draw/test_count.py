@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from pitboss.cards import ERASED, Card, Cards, Shoe, cards, deck
-from pitboss.engine.derive.solve import Points, Solved, solve
+from pitboss.engine.derive.solve import Solved, solve
+from pitboss.engine.derive.tree_points import Points
 from pitboss.engine.trace import trace
 from pitboss.games.high_card_draw import GAME
 from pitboss.games.high_card_draw.hand import Hold, Qualify, best_three, corrected, highest_first, holds, live

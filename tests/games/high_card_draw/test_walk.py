@@ -7,7 +7,8 @@ from fractions import Fraction
 import pytest
 
 from pitboss.cards import Shoe, cards
-from pitboss.engine.derive.solve import Points, solve
+from pitboss.engine.derive.solve import solve
+from pitboss.engine.derive.tree_points import Points
 from pitboss.engine.round import Round
 from pitboss.engine.trace import trace
 from pitboss.engine.walk import expectation, walk

@@ -16,7 +16,8 @@ from pitboss.engine.derive import operators
 from pitboss.engine.derive.exposed_streets import ExposedStreets
 from pitboss.engine.derive.shared_board import HandsOnBoards
 from pitboss.engine.derive.shared_board_loops import hands_below
-from pitboss.engine.derive.solve import DecisionPoint, Points, Solved, Worth, solve
+from pitboss.engine.derive.solve import DecisionPoint, Solved, Worth, solve
+from pitboss.engine.derive.tree_points import Points
 from pitboss.engine.round import Round
 from pitboss.engine.trace import trace
 from pitboss.engine.walk import walk

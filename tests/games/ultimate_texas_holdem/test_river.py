@@ -16,7 +16,8 @@ import pytest
 from pitboss.cards import Card
 from pitboss.engine.derive import river
 from pitboss.engine.derive.river import RiverResults
-from pitboss.engine.derive.solve import Points, solve
+from pitboss.engine.derive.solve import solve
+from pitboss.engine.derive.tree_points import Points
 from pitboss.engine.numbered_rounds import deal_by_engine
 from pitboss.engine.trace import trace
 from pitboss.engine.tree import Tree
