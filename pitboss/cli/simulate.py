@@ -21,8 +21,9 @@ from pitboss.cli.common import (
 from pitboss.errors import BadInput
 
 if TYPE_CHECKING:
+    from pitboss.lab.exact_comparison import Exact
     from pitboss.lab.shoes import ShoeRun
-    from pitboss.lab.simulate import Exact, Job, SimulationRun
+    from pitboss.lab.simulate import Job, SimulationRun
 
 FLAG = 4.0  # rows beyond this many standard errors are marked; of 100 rows, one run in 160 has such a row by chance
 
@@ -59,6 +60,7 @@ def simulate(
 ) -> None:
     """Play rounds by the million and compare them with the exact odds. Ctrl-C stops and shows the rounds so far."""
     from pitboss.engine.executor import executor
+    from pitboss.lab import exact_comparison
     from pitboss.lab import simulate as lab
 
     count = lab.as_rounds(rounds)
@@ -78,7 +80,7 @@ def simulate(
     run = lab.SimulationRun.load(state, job) if state and state.exists() else lab.SimulationRun(job)
     if state:
         run.save(state)  # a file that cannot be written is refused now, not after an hour
-    exact = lab.exact_for(job)
+    exact = exact_comparison.exact_for(job)
     pool = executor(on, workers, processes=not lab.compiled(job))
     try:
         with RunProgress(run, count, quiet=as_json) as on_progress:
@@ -88,9 +90,9 @@ def simulate(
     if not run.sums.rounds:
         raise typer.Exit(130)
     if as_json:
-        print_json(lab.result(run, exact))
+        print_json(exact_comparison.result(run, exact))
     else:
-        show(lab.result(run, exact), job, finished)
+        show(exact_comparison.result(run, exact), job, finished)
     if not finished:
         raise typer.Exit(130)
 
@@ -102,10 +104,10 @@ def deal_shoes(
     from rich.progress import Progress
 
     from pitboss.engine.executor import executor
-    from pitboss.lab import shoes
+    from pitboss.lab import exact_comparison, shoes
     from pitboss.lab import simulate as lab
 
-    count, cut, exact = lab.as_rounds(number, "--shoes"), shoes.cut_of(job, percent), lab.exact_for(job)
+    count, cut, exact = lab.as_rounds(number, "--shoes"), shoes.cut_of(job, percent), exact_comparison.exact_for(job)
     run = shoes.ShoeRun.load(state, job, cut) if state and state.exists() else shoes.ShoeRun(job, cut)
     if state:
         run.save(state)  # a file that cannot be written is refused now, not after an hour

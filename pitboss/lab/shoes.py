@@ -17,20 +17,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from pitboss.engine.executor import Executor
 from pitboss.engine.sums import UNIT, ShoeSums
 from pitboss.errors import BadInput
-from pitboss.lab.simulate import (
-    Exact,
-    Job,
-    Span,
-    collect_results,
-    gaps,
-    joined,
-    kernel_of,
-    load,
-    save,
-    spans_in,
-    strategy_of,
-    z_of,
-)
+from pitboss.lab.exact_comparison import Exact, z_of
+from pitboss.lab.simulate import Job, Span, collect_results, gaps, joined, kernel_of, load, save, spans_in, strategy_of
 
 if TYPE_CHECKING:
     from pitboss.engine.kernel import Kernel

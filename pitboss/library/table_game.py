@@ -132,6 +132,7 @@ class TableGame:
     ) -> SimulationResult:
         """Play rounds by the million. The same seed deals the same rounds, whatever the number of workers."""
         from pitboss.engine.executor import executor
+        from pitboss.lab import exact_comparison
         from pitboss.lab import simulate as lab
 
         if rounds < 1:
@@ -143,7 +144,7 @@ class TableGame:
                 raise KeyboardInterrupt
         finally:
             place.close()
-        return SimulationResult(lab.result(run, lab.exact_for(job)))
+        return SimulationResult(exact_comparison.result(run, exact_comparison.exact_for(job)))
 
     def deal(self, bets: Bets | None = None, *, seats: int | None = None, seed: str | None = None) -> TableRound:
         """Start a round. It stops at each decision until you `choose`; the same seed deals the same cards."""

@@ -19,7 +19,7 @@ from pitboss.engine.executor import Local, usable_cores
 from pitboss.engine.simulation_driver import won
 from pitboss.engine.sums import UNIT
 from pitboss.errors import PitbossError
-from pitboss.lab import design
+from pitboss.lab import design, exact_comparison
 from pitboss.lab import simulate as lab
 from pitboss.lab.odds import game_odds
 from pitboss.options import number
@@ -53,10 +53,10 @@ def simulated(request: Simulate) -> dict[str, Any]:
     finally:
         place.close()
     say(done=run.sums.rounds)
-    return result(run, lab.exact_for(job))
+    return result(run, exact_comparison.exact_for(job))
 
 
-def result(run: lab.SimulationRun, exact: lab.Exact | None) -> dict[str, Any]:
+def result(run: lab.SimulationRun, exact: exact_comparison.Exact | None) -> dict[str, Any]:
     """By wager: its rows, and the mean result of a unit bet on it, beside the exact value where it is known.
 
     A bet's mean includes bonuses paid on it and its raises; a bonus without a stake of its own is given by its rows.
@@ -86,7 +86,7 @@ def result(run: lab.SimulationRun, exact: lab.Exact | None) -> dict[str, Any]:
     return {"rounds": sums.rounds, "seed": job.seed, "wagers": wagers}
 
 
-def _from_rows(name: str, run: lab.SimulationRun, exact: lab.Exact) -> Fraction | None:
+def _from_rows(name: str, run: lab.SimulationRun, exact: exact_comparison.Exact) -> Fraction | None:
     """The exact mean of a bonus paid on other bets, where the chance of each of its rows is known."""
     house = run.job.house
     chances = {row: exact.rows.get(f"{name}.{row.key}") for row in house.pays[name]}

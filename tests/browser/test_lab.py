@@ -18,7 +18,7 @@ from typer.testing import CliRunner
 
 from pitboss.cli import app
 from pitboss.games import REGISTRY
-from pitboss.lab import simulate
+from pitboss.lab import exact_comparison, simulate
 from tests.browser.conftest import House, Rooms
 from tests.browser.seat import fits, until
 from tests.browser.test_pages import in_all_themes
@@ -212,7 +212,7 @@ def test_a_simulation_shows_its_progress_and_z_beside_the_exact_figure(page: Pag
     expect(page.locator("[data-progress=done]")).to_contain_text("3,000 rounds")
     row = page.get_by_role("row").filter(has=page.get_by_role("rowheader", name="Play")).first
     job = simulate.job_for(REGISTRY["high-card-draw"].house(), {name: Fraction(1) for name in ("play", "tens_up")})
-    expect(row).to_contain_text(f"{float(simulate.exact_for(job).evs['play']):.3%}")
+    expect(row).to_contain_text(f"{float(exact_comparison.exact_for(job).evs['play']):.3%}")
     assert abs(float(row.locator("[data-z]").inner_text())) < 5
     expect(row).to_contain_text("agrees")
 

@@ -12,7 +12,7 @@ import pytest
 
 import pitboss.games
 from pitboss.games import REGISTRY
-from pitboss.lab import simulate
+from pitboss.lab import exact_comparison, simulate
 from pitboss.lab.describe import describe
 from pitboss.lab.prepare import is_walked
 from pitboss.trainer.coverage import unasked
@@ -92,7 +92,7 @@ def test_a_rule_that_cannot_be_derived_is_named_and_the_game_plays(odd_folder: P
     assert "no player drills" in command("train", "player", "--game", "odd-game").refusal
     job = simulate.job_for(REGISTRY["odd-game"].house())
     assert "Best play of Odd Game is not derived" in simulate.without_strategy_table(job)
-    assert simulate.exact_for(job).ev is None  # what is dealt is not best play
+    assert exact_comparison.exact_for(job).ev is None  # what is dealt is not best play
 
 
 @pytest.mark.parametrize(

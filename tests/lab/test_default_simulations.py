@@ -8,6 +8,7 @@ import pytest
 
 from pitboss.engine.executor import Local
 from pitboss.games import REGISTRY
+from pitboss.lab import exact_comparison
 from pitboss.lab import simulate as lab
 from pitboss.lab.describe import describe
 from pitboss.server.job_process import result
@@ -29,16 +30,16 @@ def check_first_simulation(key: str) -> None:
     place = Local(1)
     lab.simulate(run, example["rounds"], place)
     place.close()
-    exact = lab.exact_for(run.job)
+    exact = exact_comparison.exact_for(run.job)
     found = result(run, exact)["wagers"]
     assert all(found[name]["z"] is not None for name in bets), "every bet of the example has its exact value"
     assert {name: one["z"] for name, one in found.items() if one["z"] is not None and abs(one["z"]) >= 3} == {}
-    assert abs(lab.result(run, exact)["z"]) < 3
+    assert abs(exact_comparison.result(run, exact)["z"]) < 3
 
 
 @pytest.mark.parametrize("key", sized(["high-card-draw"], ["high-card-draw", "three-card-roo", "two-card-roo"]))
 def test_bets_that_share_a_decision_add_up_to_their_value_together(key: str) -> None:
     house = REGISTRY[key].house()
     bets = {name: Fraction(stake) for stake, name in enumerate(describe(REGISTRY[key])["simulation"]["bets"], 1)}
-    exact = lab.exact_for(lab.job_for(house, bets))
+    exact = exact_comparison.exact_for(lab.job_for(house, bets))
     assert sum(stake * exact.evs[name] for name, stake in bets.items()) == exact.ev

@@ -12,7 +12,7 @@ from pitboss.engine.executor import Local
 from pitboss.engine.sums import ShoeSums
 from pitboss.errors import BadFile, BadInput
 from pitboss.games import REGISTRY
-from pitboss.lab import shoes
+from pitboss.lab import exact_comparison, shoes
 from pitboss.lab import simulate as lab
 
 ONE = Fraction(1)
@@ -115,7 +115,7 @@ def test_the_cut_card_costs_the_player_of_one_deck() -> None:
     """Half a deck dealt: after small cards, which are good to be rid of, fewer rounds follow than after tens."""
     job = lab.job_for(REGISTRY["blackjack"].configured(None, [("decks", "1")]), seed="effect")
     run = shoes.ShoeRun(job, 26, shoes.prepared(job)(0, 1_000_000, 26))
-    found = shoes.result(run, lab.exact_for(job))
+    found = shoes.result(run, exact_comparison.exact_for(job))
     assert found["cut_card_effect"] > 0
     assert found["z"] > 3
 

@@ -18,6 +18,7 @@ from pitboss.engine.numbered_rounds import deal_by_engine
 from pitboss.engine.sums import Sums
 from pitboss.errors import BadFile, BadInput, UnknownName
 from pitboss.games import REGISTRY
+from pitboss.lab import exact_comparison
 from pitboss.lab import simulate as lab
 from pitboss.lab.derived import DerivedCounts
 from pitboss.lab.walked import counts_of
@@ -109,14 +110,14 @@ def simulated(job: lab.Job, rounds: int) -> dict[str, Any]:
     run, local = lab.SimulationRun(job), Local()
     lab.simulate(run, rounds, local)
     local.close()
-    return lab.result(run, lab.exact_for(job))
+    return exact_comparison.result(run, exact_comparison.exact_for(job))
 
 
 @pytest.mark.parametrize("key", ["three-card-roo", "two-card-roo"])
 def test_millions_of_rounds_end_near_the_exact_figures(key: str) -> None:
     found = simulated(lab.job_for(REGISTRY[key].configured(), seed="ten million"), sized(2 * 10**6, 10**7))
     assert abs(found["z"]) < 3
-    assert 0 < lab.worst(found["rows"]) < 4
+    assert 0 < exact_comparison.worst(found["rows"]) < 4
     assert sum(row["exact"] for row in found["rows"] if row["wager"] == found["rows"][0]["wager"]) == pytest.approx(1)
 
 
@@ -124,7 +125,7 @@ def test_millions_of_rounds_end_near_the_exact_figures(key: str) -> None:
 def test_seats_at_one_table_add_up(key: str) -> None:
     found = simulated(lab.job_for(REGISTRY[key].configured(), seats=4, seed="seats"), 10**6)
     assert abs(found["z"]) < 3
-    assert 0 < lab.worst(found["rows"]) < 4
+    assert 0 < exact_comparison.worst(found["rows"]) < 4
 
 
 @pytest.mark.parametrize(
@@ -141,17 +142,17 @@ def test_a_planted_bias_is_flagged(bias: Fraction, rounds: int) -> None:
     local = Local()
     lab.simulate(run, rounds, local)
     local.close()
-    assert abs(lab.result(run, lab.exact_for(run.job))["z"]) < 3
-    assert lab.result(run, lab.exact_for(honest))["z"] < -4
+    assert abs(exact_comparison.result(run, exact_comparison.exact_for(run.job))["z"]) < 3
+    assert exact_comparison.result(run, exact_comparison.exact_for(honest))["z"] < -4
 
 
 def test_bets_played_otherwise_together_have_an_exact_total_but_no_exact_rows() -> None:
     """Pocket Roo at twice the stake moves the opening of 10-5 away from the best for Play."""
     game = REGISTRY["three-card-roo"]
-    exact = lab.exact_for(lab.job_for(game.configured(), {"play": ONE, "pocket": 2 * ONE}))
+    exact = exact_comparison.exact_for(lab.job_for(game.configured(), {"play": ONE, "pocket": 2 * ONE}))
     assert exact.ev is not None
     assert not exact.rows
-    assert lab.exact_for(lab.job_for(game.configured(), {"play": ONE, "pairs": ONE})).rows
+    assert exact_comparison.exact_for(lab.job_for(game.configured(), {"play": ONE, "pairs": ONE})).rows
 
 
 @pytest.mark.parametrize(
@@ -171,7 +172,7 @@ def test_bets_together_end_near_their_exact_figure(
     """Bets that no choice changes add up; the others have the value of their common strategy."""
     found = simulated(lab.job_for(REGISTRY[key].configured(None, settings), bets, seats=seats, seed="add"), 10**6)
     assert abs(found["z"]) < 3
-    assert 0 < lab.worst(found["rows"]) < 4
+    assert 0 < exact_comparison.worst(found["rows"]) < 4
     undecided = [row["exact"] for row in found["rows"] if row["wager"] in list(bets)[1:] and row["wager"] != "pocket"]
     assert None not in undecided
 
@@ -202,8 +203,8 @@ def first_legal(hand: Spot, layout: Layout[Any], ask: Ask) -> Any:
 @pytest.mark.long
 def test_an_envy_bonus_leaves_the_total_of_several_seats_open() -> None:
     job = lab.job_for(REGISTRY["tiger-pai-gow"].configured(), {"pai_gow": ONE, "tiger": ONE}, seats=2)
-    assert lab.exact_for(job).ev is None
-    assert lab.exact_for(replace(job, seats=1)).ev is not None
+    assert exact_comparison.exact_for(job).ev is None
+    assert exact_comparison.exact_for(replace(job, seats=1)).ev is not None
     found = simulated(job, 1000)
     assert all(row["z"] is None or abs(row["z"]) < 5 for row in found["rows"])  # also rows that never came
 
@@ -225,7 +226,9 @@ def test_a_strategy_file_is_followed_and_its_exact_edge_known(tmp_path: Path) ->
     assert abs(found["z"]) < 3
     assert (
         found["exact"]
-        > lab.result(lab.SimulationRun(job, Sums(1)), lab.exact_for(lab.job_for(game.configured())))["exact"]
+        > exact_comparison.result(
+            lab.SimulationRun(job, Sums(1)), exact_comparison.exact_for(lab.job_for(game.configured()))
+        )["exact"]
     )
     engine = deal_by_engine(job.house, dict(job.bets), lab.strategy_table_of(job), 1, "file", 0, 60)
     assert engine == lab.prepared(job)(0, 60)

@@ -23,6 +23,7 @@ from pitboss.engine.executor import Local
 from pitboss.engine.simulation_driver import won
 from pitboss.engine.sums import TOTAL
 from pitboss.games import REGISTRY
+from pitboss.lab import exact_comparison
 from pitboss.lab import simulate as lab
 from pitboss.rules import House
 
@@ -67,13 +68,13 @@ def passed(test: Test) -> bool:
     """Print a line of figures; whether all is as it must be."""
     house = REGISTRY[test.game].configured(None, test.settings)
     job = lab.job_for(house, {test.wager: Fraction(1)}, seed="a minute")
-    exact, local = lab.exact_for(job), Local()
+    exact, local = exact_comparison.exact_for(job), Local()
     wall, spent = perf_counter(), process_time()
     run = dealt(job, test.rounds, local)
     wall, spent = perf_counter() - wall, process_time() - spent
     z = z_of(run, exact)
-    rows = [row for row in lab.row_results(run, exact) if row["z"] is not None]
-    limit, worst = NormalDist().inv_cdf(1 - CHANCE / 2 / max(1, len(rows))), lab.worst(rows)
+    rows = [row for row in exact_comparison.row_results(run, exact) if row["z"] is not None]
+    limit, worst = NormalDist().inv_cdf(1 - CHANCE / 2 / max(1, len(rows))), exact_comparison.worst(rows)
     fewer = int((FLAGGED_BY * run.sums.sd(TOTAL) / float(BIAS)) ** 2)
     with patch("pitboss.engine.kernel.won", paying_too_much(test.wager)):
         flagged = z_of(dealt(replace(job, seed="biased"), fewer, local), exact)
@@ -100,7 +101,7 @@ def paying_too_much(wager: str) -> Callable[[House[Any], Settle], int]:
     return lambda house, act: won(house, act) + (int(act.stake * BIAS) if act.wager == wager else 0)
 
 
-def z_of(run: lab.SimulationRun, exact: lab.Exact) -> float:
+def z_of(run: lab.SimulationRun, exact: exact_comparison.Exact) -> float:
     """How many standard errors the players' result lies above the exact one."""
     assert exact.ev is not None
     return (run.sums.mean(TOTAL) - float(exact.ev)) / run.sums.error(TOTAL)

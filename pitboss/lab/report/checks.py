@@ -6,7 +6,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from pitboss.lab import risk
+from pitboss.lab import exact_comparison, risk
 from pitboss.lab import simulate as sim
 from pitboss.lab.odds import NOT_BANKED, edge_warning
 from pitboss.lab.report.blocks import Grid, Section, Words, listed, percent
@@ -34,7 +34,9 @@ def simulation(facts: Facts) -> tuple[Section, dict[str, Any] | None]:
     run, local = sim.SimulationRun(job), Local(processes=False)
     sim.simulate(run, facts.rounds or (COMPILED_ROUNDS if quick else ENGINE_ROUNDS), local)
     local.close()
-    found = sim.result(run, sim.exact_for(job, {one.name: one.tally for one in facts.odds.wagers}))
+    found = exact_comparison.result(
+        run, exact_comparison.exact_for(job, {one.name: one.tally for one in facts.odds.wagers})
+    )
     del found["seconds"]  # the one figure that differs from run to run
     known = any(row["exact"] is not None for row in found["rows"])  # raises have no exact rows of their own
     names = [facts.house.title(row["wager"]) for row in found["rows"]]

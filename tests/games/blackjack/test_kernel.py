@@ -9,6 +9,7 @@ import pytest
 from pitboss.engine.executor import Local
 from pitboss.errors import BadInput
 from pitboss.games import REGISTRY
+from pitboss.lab import exact_comparison
 from pitboss.lab import simulate as lab
 from pitboss.lab.walked import counts_of
 from tests.sizes import sized
@@ -39,7 +40,7 @@ def test_millions_of_rounds_end_near_the_exact_edge(strategy: str) -> None:
     run = lab.SimulationRun(job)
     lab.simulate(run, sized(400_000, 4_000_000), local)
     local.close()
-    found = lab.result(run, lab.exact_for(job))
+    found = exact_comparison.result(run, exact_comparison.exact_for(job))
     assert abs(found["z"]) < 3
     assert all(row["exact"] is None for row in found["rows"])  # the counted rows are of whole rounds, not of hands
 

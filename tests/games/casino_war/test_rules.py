@@ -13,6 +13,7 @@ from pitboss.engine.round import Round
 from pitboss.engine.walk import walk
 from pitboss.games.casino_war import GAME
 from pitboss.games.casino_war.wagers import Bet, Decide, Options, Tie
+from pitboss.lab import exact_comparison
 from pitboss.lab import simulate as lab
 from pitboss.lab.describe import describe
 from pitboss.lab.verify import verify
@@ -114,13 +115,13 @@ def test_others_cards_are_counted_because_they_are_seen() -> None:
 
 def test_raised_bets_have_exact_figures_too() -> None:
     job = lab.job_for(GAME.house(), {"bet": Fraction(1)})
-    exact, house = lab.exact_for(job), job.house
+    exact, house = exact_comparison.exact_for(job), job.house
     rows = {row.key: exact.rows[f"war.{row.key}"] for row in house.pays["war"]}
     assert rows["war_win"] == exact.rows["bet.war_win"] > 0 == rows["win"]
     run, place = lab.SimulationRun(job), Local(1)
     lab.simulate(run, 200_000, place)
     place.close()
-    found = [row for row in lab.result(run, exact)["rows"] if row["wager"] == "war"]
+    found = [row for row in exact_comparison.result(run, exact)["rows"] if row["wager"] == "war"]
     assert len(found) == len(rows) and all(abs(row["z"]) < 4 for row in found if row["exact"])
 
 
