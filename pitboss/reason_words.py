@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from pitboss.expressions import RELATIONS, Expression, Highest, Operation, PlacedCards, Read, opened, rank_of, root_of
 from pitboss.hand_words import article, lost, tied, titled, with_article, won
 from pitboss.poker import ace_high_rank, rank_plural, rank_word
-from pitboss.readings import RELATIONS, Expression, Highest, Operation, PlacedCards, Read, opened, rank_of, root_of
 from pitboss.rules import DEALER
 
 Owner = Callable[[str], str]  # a place as the owner of cards: "the dealer", "you", "seat 3"

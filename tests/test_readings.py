@@ -12,10 +12,11 @@ from pitboss.cards import JOKER, Card, Cards, cards
 from pitboss.engine.derive.packs import Pack
 from pitboss.engine.derive.reading_tables import Tables, equal_suits, reads_suits, sample_hands
 from pitboss.errors import NotDerivable
+from pitboss.expressions import Read, Sealed, rank_of
 from pitboss.games import REGISTRY
 from pitboss.lab.rule_traps import in_module, traps
 from pitboss.poker import Five, Qualifier, five_row
-from pitboss.readings import Read, Sealed, highest, rank_of, reading
+from pitboss.readings import highest, reading
 from pitboss.reason_words import called
 from tests.test_layers import modules
 

@@ -20,9 +20,9 @@ from pitboss.engine.round import checked_bets
 from pitboss.engine.trace import connected_places, trace_way
 from pitboss.engine.trace_run import AskedPlayer, Run, ShownCards, TraceMemo, quick_values
 from pitboss.errors import BadBets, NotDerivable
+from pitboss.expressions import Expression, Place, opened
 from pitboss.hand_words import titled, within
 from pitboss.layout import Entry, Layout
-from pitboss.readings import Expression, Place, opened
 from pitboss.reason_words import in_words, of
 from pitboss.rules import DEALER, House
 

@@ -16,8 +16,9 @@ from pitboss.engine.rule_lines import rule_line
 from pitboss.engine.trace_run import AskedPlayer, Run, ShownCards, TraceMemo, quick_values
 from pitboss.engine.tree import Leaf, Node, Reveal, StepNumber, TracedChoice, TracedDraw, TracedQuestion, Tree
 from pitboss.errors import NotDerivable
+from pitboss.expressions import Expression, Place, Sealed
 from pitboss.layout import Entry, Layout
-from pitboss.readings import Expression, ForShow, Place, Sealed, begin, end
+from pitboss.readings import ForShow, begin, end
 from pitboss.rules import House
 
 MOST_WAYS = 20_000

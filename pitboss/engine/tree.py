@@ -12,7 +12,7 @@ from hashlib import sha256
 from typing import Any
 
 from pitboss.acts import Choice, Ended, Face
-from pitboss.readings import Expression, Place, Read, places_in
+from pitboss.expressions import Expression, Place, Read, places_in
 
 StepNumber = tuple[int, int]  # a clause of the procedure, and which of its steps
 

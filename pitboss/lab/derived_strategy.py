@@ -12,9 +12,9 @@ from pitboss.acts import Ask, Choice, Face
 from pitboss.cards import RANKS, Card, Cards, card_count, of_ranks, rank_text, text
 from pitboss.declared import MANUAL, NamedStrategy
 from pitboss.errors import BadCards, NotDerivable
+from pitboss.expressions import Place, opened
 from pitboss.layout import Layout, Spot
 from pitboss.odds import Axis, Decision, StrategyTable, decide
-from pitboss.readings import Place, opened
 from pitboss.rules import DEALER, House
 
 if TYPE_CHECKING:  # these import numpy and numba, which most commands do not need

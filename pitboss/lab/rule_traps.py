@@ -14,7 +14,7 @@ from types import ModuleType
 from typing import Any, NamedTuple
 
 from pitboss.games import REGISTRY
-from pitboss.readings import Reading
+from pitboss.reading_kind import Reading
 from pitboss.rules import Game
 
 

@@ -14,9 +14,9 @@ from pitboss.engine.derive.reading_tables import Tables
 from pitboss.engine.derive.solve import solve
 from pitboss.engine.derive.suited_hands import chosen_from
 from pitboss.engine.derive.tree_points import Points
+from pitboss.expressions import Highest, Read, Sealed
 from pitboss.lab.derived import tree_of, units
 from pitboss.poker import best_five, five
-from pitboss.readings import Highest, Read, Sealed
 from tests.three_cards import GAME
 
 SMALL = {card: 1 for card in deck() if card.rank in (1, 2, 3, 4, 5, 10, 11, 12, 13)}

@@ -13,9 +13,9 @@ from pitboss.engine.bet_reasons import BetReason, fewest_bets, reasons
 from pitboss.engine.round import Round, opening_layout
 from pitboss.engine.trace import trace
 from pitboss.engine.tree import Leaf, Node, Reveal, TracedChoice, TracedQuestion, Tree, children
+from pitboss.expressions import Place, opened
 from pitboss.games import REGISTRY
 from pitboss.layout import Entry
-from pitboss.readings import Place, opened
 from pitboss.rules import House
 from pitboss.trainer.dealt import DealtTable
 from tests.sizes import sized

@@ -13,10 +13,10 @@ from pitboss.engine.round import Round
 from pitboss.engine.trace import trace
 from pitboss.engine.tree import Leaf, Node, Reveal, TracedChoice, TracedQuestion, Tree, children, pruned
 from pitboss.errors import NotDerivable
+from pitboss.expressions import opened
 from pitboss.games import REGISTRY
 from pitboss.games.high_card_draw.wagers import Play
 from pitboss.layout import Layout, Spot
-from pitboss.readings import opened
 from pitboss.rules import House
 from tests.sizes import sized
 

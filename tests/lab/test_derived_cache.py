@@ -15,11 +15,11 @@ import pytest
 
 from pitboss.engine import trace
 from pitboss.engine.derive.tree_points import Points
+from pitboss.expressions import restore_read
 from pitboss.games import REGISTRY
 from pitboss.lab import derived, derived_cache
 from pitboss.lab.odds import as_json, game_odds, is_cached, kept_json
 from pitboss.odds import Tally
-from pitboss.readings import restore_read
 
 KEY = "two-card-roo"
 

@@ -13,7 +13,7 @@ from pitboss.engine.derive.packs import Ints
 from pitboss.engine.derive.printer import Printer
 from pitboss.engine.derive.subtrees import HAND
 from pitboss.engine.tree import Node
-from pitboss.readings import ORDERED, Expression, Place, Read
+from pitboss.expressions import ORDERED, Expression, Place, Read
 
 
 class Numbered(NamedTuple):

@@ -24,7 +24,7 @@ from pitboss.engine.derive.suited_hands import ranks_of
 from pitboss.engine.derive.tree_points import Groups, decides, revealed
 from pitboss.engine.tree import Node, Reveal, TracedChoice, Tree, pruned_nodes
 from pitboss.errors import NotDerivable
-from pitboss.readings import Place
+from pitboss.expressions import Place
 from pitboss.rules import DEALER
 
 FLOPS, BOARDS = 1_000, 16  # flops drawn, and boards drawn for each: what an estimate is made from

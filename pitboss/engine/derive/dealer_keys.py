@@ -18,7 +18,7 @@ from pitboss.engine.derive.printer import Printer, branch_head
 from pitboss.engine.derive.small_tables import MixedTables, answer_numbers, is_comparison
 from pitboss.engine.derive.subtrees import HAND, Subtree
 from pitboss.engine.tree import Leaf, Node, TracedQuestion, children
-from pitboss.readings import Expression
+from pitboss.expressions import Expression
 
 MOST_CASES = 64  # ways to answer the questions about the dealer's cards
 MOST_ENTRIES = 1 << 19  # of a table by which an outcome is looked up, before equal keys are joined

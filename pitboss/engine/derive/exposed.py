@@ -26,7 +26,7 @@ from pitboss.engine.derive.tails import Tail, places_below
 from pitboss.engine.derive.tree_points import Point, Points, decides
 from pitboss.engine.tree import Leaf, TracedChoice
 from pitboss.errors import NotDerivable
-from pitboss.readings import Place
+from pitboss.expressions import Place
 
 MOST_HANDS = 1 << 19  # that may come after a decision
 MOST_KEPT = 1 << 22  # hands of all states together whose results are kept

@@ -25,7 +25,7 @@ from pitboss.engine.derive.tails import RELATION, Tail, follow, followed
 from pitboss.engine.derive.tree_points import LIMIT, Point, Points, decides
 from pitboss.engine.tree import TracedChoice
 from pitboss.errors import NotDerivable
-from pitboss.readings import Highest, Place, Read, root_of
+from pitboss.expressions import Highest, Place, Read, root_of
 
 Taken = Callable[[Point, Ints, Ints], Ints]  # a decision, hands and boards -> the choice of each hand on its board
 

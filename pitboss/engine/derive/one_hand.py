@@ -12,7 +12,7 @@ from pitboss.engine.derive.suited_hands import BestHand, ranks_of
 from pitboss.engine.derive.tails import Counted, Tail, nodes_below
 from pitboss.engine.trace_run import value_from_root
 from pitboss.engine.tree import Leaf, Node, Reveal, TracedQuestion
-from pitboss.readings import Highest, root_of
+from pitboss.expressions import Highest, root_of
 
 
 def is_all_that_is_read(node: Node) -> bool:

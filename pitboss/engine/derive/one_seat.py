@@ -19,7 +19,7 @@ from pitboss.engine.derive.program import (
 )
 from pitboss.engine.derive.subtrees import Subtree, dealing
 from pitboss.engine.tree import Node, Reveal
-from pitboss.readings import Place
+from pitboss.expressions import Place
 
 FRAME = """@loop
 def deal_rounds(key, first, rounds, deck, picks, words, tables, counts):

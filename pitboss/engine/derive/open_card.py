@@ -27,7 +27,7 @@ from pitboss.engine.derive.suited_hands import suited_table
 from pitboss.engine.derive.tails import Counted, Showdown, Tail, alike, joined, kinds_of, nodes_below
 from pitboss.engine.tree import Node, Reveal
 from pitboss.errors import NotDerivable
-from pitboss.readings import Place, Read
+from pitboss.expressions import Place, Read
 
 MOST_STATES = 1 << 21  # up to changes of suits; where there are more, states go by the open card's suit
 LEAST_SUITS = 3  # so that cards of other suits than the open card's need not be of one suit

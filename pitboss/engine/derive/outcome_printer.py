@@ -20,7 +20,7 @@ from pitboss.engine.derive.small_tables import answer_numbers, atoms_of
 from pitboss.engine.derive.strategies import TreePlay
 from pitboss.engine.derive.subtrees import Subtree
 from pitboss.engine.tree import Leaf, Node, TracedChoice, TracedQuestion, children
-from pitboss.readings import Expression
+from pitboss.expressions import Expression
 
 LOOK_UP = 1 << 15  # the most entries of a table by which an outcome is looked up
 

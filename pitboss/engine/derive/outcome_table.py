@@ -16,7 +16,7 @@ from pitboss.engine.derive.tails import followed
 from pitboss.engine.kernel import Table
 from pitboss.engine.trace import trace
 from pitboss.engine.tree import Leaf
-from pitboss.readings import Place
+from pitboss.expressions import Place
 from pitboss.rules import House
 
 

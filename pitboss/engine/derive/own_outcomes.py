@@ -19,7 +19,7 @@ from pitboss.engine.derive.strategies import Decided, DecidedByOpenCard, Decided
 from pitboss.engine.derive.subtrees import HAND, Subtree, places_read
 from pitboss.engine.derive.tails import followed
 from pitboss.engine.tree import Leaf, TracedChoice, TracedQuestion
-from pitboss.readings import ORDERED, Place
+from pitboss.expressions import ORDERED, Place
 
 
 def own_places(part: Subtree, strategy: TreePlay | None) -> tuple[Place, ...]:

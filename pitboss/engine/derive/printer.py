@@ -31,7 +31,7 @@ from pitboss.engine.derive.subtrees import Subtree
 from pitboss.engine.derive.suited_hands import MOST_SUITS, SUIT_BITS, BestHand, suited_table
 from pitboss.engine.trace_run import value_from_root
 from pitboss.engine.tree import Node, TracedChoice, TracedQuestion
-from pitboss.readings import ORDERED, Expression, Highest, Operation, Place, Read, root_of
+from pitboss.expressions import ORDERED, Expression, Highest, Operation, Place, Read, root_of
 
 INDENT = "    "
 

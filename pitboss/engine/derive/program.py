@@ -21,7 +21,7 @@ from pitboss.engine.derive.strategies import TreePlay
 from pitboss.engine.derive.subtrees import HAND, Subtree, places_read, settling, wager_groups
 from pitboss.engine.streams import groups_for
 from pitboss.engine.tree import Leaf, Node, Reveal, TracedChoice, Tree, children
-from pitboss.readings import ORDERED, Place
+from pitboss.expressions import ORDERED, Place
 from pitboss.rules import House
 
 ROUND = 3  # how deep the code of a round is indented

@@ -20,7 +20,7 @@ from pitboss.cards import SUITS, Card, SuitErased
 from pitboss.engine.derive.packs import Ints, Pack, changed, numbers
 from pitboss.engine.derive.suited_hands import BestHand, best_hand, chosen_from
 from pitboss.errors import NotDerivable
-from pitboss.readings import ORDERED, RELATIONS, Expression, Highest, Place, Read, Sealed
+from pitboss.expressions import ORDERED, RELATIONS, Expression, Highest, Place, Read, Sealed
 
 MOST_CARDS = 5  # that a table is made for
 SAMPLES = 90  # hands with which a reading's laws are checked

@@ -27,7 +27,7 @@ from pitboss.engine.derive.tails import RELATION, Tail, follow
 from pitboss.engine.trace_run import value_from_root
 from pitboss.engine.tree import Leaf, Node, TracedChoice, TracedQuestion
 from pitboss.errors import NotDerivable
-from pitboss.readings import Expression, Highest, Place, root_of
+from pitboss.expressions import Expression, Highest, Place, root_of
 
 if TYPE_CHECKING:
     from pitboss.engine.derive.reading_tables import Tables

@@ -17,7 +17,7 @@ from pitboss.engine.derive.strategies import DecidedByOpenCard
 from pitboss.engine.derive.subtrees import HAND, Subtree, dealing
 from pitboss.engine.tree import Leaf, Node, Reveal, StepNumber, TracedChoice, TracedQuestion, children
 from pitboss.errors import NotDerivable
-from pitboss.readings import Expression, Highest, Place
+from pitboss.expressions import Expression, Highest, Place
 
 FRAME = """@loop
 def deal_rounds(key, first, rounds, deck, picks, words, outcomes, hands, waits, tables, arrays):

@@ -16,7 +16,7 @@ from pitboss.engine.derive.packs import Ints
 from pitboss.engine.derive.reading_tables import Deals, Tables, shape
 from pitboss.engine.derive.tails import Counted, Showdown, Tail, joined_columns, kinds_of
 from pitboss.errors import NotDerivable
-from pitboss.readings import ORDERED, Expression, Highest, Place, Read
+from pitboss.expressions import ORDERED, Expression, Highest, Place, Read
 
 HOLE = 2  # cards of each hand
 

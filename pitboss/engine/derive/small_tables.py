@@ -13,7 +13,7 @@ from pitboss.engine.derive.packs import Ints, Pack, numbers, smallest
 from pitboss.engine.derive.reading_tables import ReadingTable, Tables, shape
 from pitboss.engine.derive.strategies import Decided
 from pitboss.engine.tree import TracedQuestion
-from pitboss.readings import ORDERED, RELATIONS, Expression, Highest, Operation, Place, Read
+from pitboss.expressions import ORDERED, RELATIONS, Expression, Highest, Operation, Place, Read
 
 CARRY_BITS = 5
 CARRIES = (1 << CARRY_BITS) - 1

@@ -16,7 +16,7 @@ import numpy as np
 
 from pitboss.engine.derive.packs import Ints, Pack, numbers, smallest
 from pitboss.engine.derive.strategies import Decided
-from pitboss.readings import Place
+from pitboss.expressions import Place
 
 MOST_KEPT = 1 << 23  # steps from state to state that are kept
 

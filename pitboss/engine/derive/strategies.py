@@ -7,7 +7,7 @@ from typing import Protocol
 
 from pitboss.engine.derive.packs import Ints, Pack
 from pitboss.engine.tree import TracedChoice
-from pitboss.readings import Place
+from pitboss.expressions import Place
 
 
 @dataclass(frozen=True, eq=False)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from pitboss.engine.tree import Leaf, Node, Reveal, TracedChoice, TracedQuestion, Tree, children, children_first
-from pitboss.readings import Place
+from pitboss.expressions import Place
 from pitboss.rules import House
 
 HAND = "1"  # the player's spot in a tree

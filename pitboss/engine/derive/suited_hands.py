@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from pitboss.engine.derive.packs import Ints, Pack, numbers
-from pitboss.readings import Highest, Place, Read
+from pitboss.expressions import Highest, Place, Read
 
 if TYPE_CHECKING:
     from pitboss.engine.derive.reading_tables import ReadingTable

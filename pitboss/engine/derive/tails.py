@@ -19,7 +19,7 @@ from pitboss.engine.derive.reading_tables import Tables
 from pitboss.engine.derive.states import Stage
 from pitboss.engine.tree import Leaf, Node, Reveal, TracedChoice, TracedQuestion, children_first
 from pitboss.errors import NotDerivable
-from pitboss.readings import RELATIONS, Expression, Operation, Place
+from pitboss.expressions import RELATIONS, Expression, Operation, Place
 
 BELOW, EQUAL, ABOVE = RELATION = (-1, 0, 1)  # the player's hand to the dealer's
 Chosen = Callable[[TracedChoice, Sequence[Ints]], Ints]  # of what its branches lead to

@@ -36,7 +36,7 @@ from pitboss.engine.tree import (
     reads_in,
 )
 from pitboss.errors import NotDerivable
-from pitboss.readings import Place
+from pitboss.expressions import Place
 from pitboss.rules import DEALER
 
 LIMIT = 2**62  # of what a 64-bit sum may reach

@@ -24,10 +24,10 @@ from pitboss.engine.numbered_rounds import deal_by_engine
 from pitboss.engine.sums import Sums
 from pitboss.engine.trace import trace
 from pitboss.engine.tree import TracedChoice, Tree
+from pitboss.expressions import Place, Read, Sealed
 from pitboss.games import REGISTRY
 from pitboss.lab.strategy import strategy_for
 from pitboss.poker import five
-from pitboss.readings import Place, Read, Sealed
 from tests.sizes import sized
 
 ROUNDS = sized(60, 150)

@@ -13,6 +13,7 @@ from pitboss.cards import ERASED, Card, Cards, Shoe, cards, deck
 from pitboss.engine.derive.solve import Solved, solve
 from pitboss.engine.derive.tree_points import Points
 from pitboss.engine.trace import trace
+from pitboss.expressions import opened
 from pitboss.games.high_card_draw import GAME
 from pitboss.games.high_card_draw.hand import Hold, Qualify, best_three, corrected, highest_first, holds, live
 from pitboss.games.high_card_draw.wagers import Play, play_row
@@ -20,7 +21,6 @@ from pitboss.lab.derived import units
 from pitboss.lab.derived_strategy import cards_of
 from pitboss.lab.walked import counts_of
 from pitboss.odds import odds
-from pitboss.readings import opened
 from pitboss.rules import House
 from tests.sizes import sized
 
