@@ -25,8 +25,9 @@ from pitboss.engine.simulation_driver import ShuffledShoe, play
 from pitboss.games import REGISTRY
 from pitboss.games.mini_tex_pvp.bots import Reader
 from pitboss.games.mini_tex_pvp.odds import COUNTS
+from pitboss.house import House
 from pitboss.layout import Layout, Spot
-from pitboss.rules import House, Strategy
+from pitboss.rules import Strategy
 
 STREETS = {0: "before the flop", 2: "flop", 3: "river"}
 GOAL = 300  # milliseconds

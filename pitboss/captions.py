@@ -23,9 +23,9 @@ from pitboss.acts import (
     seat_of,
 )
 from pitboss.cards import card_count, text
+from pitboss.house import House, is_pooled
 from pitboss.money import dollars
 from pitboss.options import Flat
-from pitboss.rules import House, is_pooled
 
 
 def who(spot: str, me: int = 0) -> str:

@@ -14,8 +14,8 @@ from pitboss.acts import Ask, Choice
 from pitboss.layout import Layout, Spot
 
 if TYPE_CHECKING:
+    from pitboss.house import House
     from pitboss.odds import Axis, Counts, Decision
-    from pitboss.rules import House
 
 Figure = Callable[["House[Any]", "Counts"], Mapping[str, Sequence[Any]]]
 

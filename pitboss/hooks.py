@@ -8,9 +8,10 @@ from typing import Any, Protocol, runtime_checkable
 
 from pitboss.acts import Ask, Ended
 from pitboss.cards import Card, Cards
+from pitboss.house import House
 from pitboss.layout import Layout, Spot
 from pitboss.odds import Counts, Decision, Tally
-from pitboss.rules import House, Strategy
+from pitboss.rules import Strategy
 
 
 @runtime_checkable

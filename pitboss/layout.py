@@ -37,7 +37,8 @@ from pitboss.cards import Card, Cards
 from pitboss.options import Flat, HouseOptions
 
 if TYPE_CHECKING:
-    from pitboss.rules import Clause, House
+    from pitboss.house import House
+    from pitboss.rules import Clause
 
 O = TypeVar("O", bound=HouseOptions)  # noqa: E741  a game's options
 T = TypeVar("T")

@@ -9,8 +9,9 @@ from typing import Any
 
 from pitboss.captions import title
 from pitboss.errors import BadBets, UnknownName
+from pitboss.house import House
 from pitboss.money import DOLLAR, dollars
-from pitboss.rules import House, Wager
+from pitboss.rules import Wager
 
 FIVE_DOLLARS = 5 * DOLLAR
 

@@ -11,9 +11,9 @@ from typing import Any, ClassVar, NamedTuple, Protocol
 
 from pitboss.acts import Ask, Choice, Ended, Outcome
 from pitboss.cards import Cards
+from pitboss.house import House
 from pitboss.layout import Layout, Spot
 from pitboss.options import Flat, Pay
-from pitboss.rules import House
 
 
 class Line(NamedTuple):

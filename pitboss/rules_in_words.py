@@ -7,9 +7,10 @@ import re
 from typing import Any
 
 from pitboss.captions import odds_words, title
+from pitboss.house import House
 from pitboss.limits import posted, preset
 from pitboss.options import Flat, Pay, house_fields
-from pitboss.rules import Game, House
+from pitboss.rules import Game
 
 PLAIN = "the manual's rules"  # of a game without profiles
 USUAL = "the game's usual rules"  # the same where there is no manual

@@ -12,8 +12,8 @@ from pitboss.cards import Card, cards, text
 from pitboss.engine.notation import parse
 from pitboss.engine.round import Bets, Event, Round
 from pitboss.engine.simulation_driver import ShuffledShoe, play, won
+from pitboss.house import House
 from pitboss.layout import Layout, Spot
-from pitboss.rules import House
 
 
 def deal(

@@ -11,9 +11,10 @@ from pitboss.cards import Card
 from pitboss.engine.round import Round
 from pitboss.engine.simulation_driver import ShuffledShoe
 from pitboss.errors import BadBets, BadValue
+from pitboss.house import House
 from pitboss.layout import Layout
 from pitboss.options import Flat, Paytable, configure, house_fields, keys, pay_fields, value_text
-from pitboss.rules import Game, House
+from pitboss.rules import Game
 
 
 def some_house(game: Game[Any], rng: Random) -> House[Any]:

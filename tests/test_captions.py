@@ -16,8 +16,8 @@ from pitboss.cards import cards
 from pitboss.games import REGISTRY, three_card_roo
 from pitboss.games.three_card_roo.hand import Open, PairPosition
 from pitboss.games.three_card_roo.wagers import Play, Pocket, SevenRoo
+from pitboss.house import House
 from pitboss.options import Flat, HouseOptions, Paytable, table, tables
-from pitboss.rules import House
 from tests import toy
 
 HOUSE = three_card_roo.GAME.house()

@@ -16,10 +16,11 @@ from pitboss.engine.notation import load, save
 from pitboss.engine.round import Round
 from pitboss.errors import BadValue
 from pitboss.games import REGISTRY
+from pitboss.house import House
 from pitboss.lab.describe import describe
 from pitboss.lab.walked import counts_of
 from pitboss.options import house_fields, pay_fields, value_text
-from pitboss.rules import Game, House
+from pitboss.rules import Game
 from tests import toy
 from tests.clause_faults import clause_faults
 from tests.dealing import all_cards

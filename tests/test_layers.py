@@ -10,7 +10,7 @@ import pytest
 
 PACKAGE = Path(__file__).parents[1] / "pitboss"
 
-RULES = ["acts", "options", "layout", "felt", "declared", "bet_rules", "rules"]
+RULES = ["acts", "options", "layout", "felt", "declared", "bet_rules", "house", "rules"]
 BASE = [
     "errors",
     "compute_once",
@@ -50,15 +50,16 @@ MAY_IMPORT: dict[str, list[str]] = {
     "felt": ["acts", "cards", "errors", "layout", "money", "options"],
     "declared": ["acts", "layout"],
     "bet_rules": ["options"],
-    "rules": ["acts", "bet_rules", "cards", "declared", "errors", "felt", "layout", "money", "options"],
+    "house": ["bet_rules", "cards", "errors", "money", "options"],
+    "rules": ["acts", "bet_rules", "cards", "declared", "errors", "felt", "house", "layout", "options"],
     "hand_words": [],
     "against_dealer": ["acts", "cards", "hand_words", "layout", "options", "poker", "rules"],
     "withdrawing": ["acts", "errors", "layout"],
-    "odds": ["acts", "cards", "errors", "felt", "layout", "money", "options", "rules"],
+    "odds": ["acts", "cards", "errors", "felt", "house", "layout", "money", "options"],
     "reading_kind": ["errors"],
     "expressions": ["cards", "errors", "reading_kind"],
     "readings": ["expressions", "reading_kind"],
-    "hooks": ["acts", "cards", "errors", "layout", "money", "odds", "options", "rules"],
+    "hooks": ["acts", "cards", "errors", "house", "layout", "money", "odds", "options", "rules"],
     "poker": ["cards", "errors", "hand_words", "readings"],
     "reason_words": ["cards", "errors", "expressions", "hand_words", "poker", "rules"],
     "captions": BASE,
@@ -204,7 +205,7 @@ def test_a_planted_violation_is_found(module: str, line: str) -> None:
 @pytest.mark.parametrize(
     ("module", "line"),
     [
-        ("layout", "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from pitboss.rules import House"),
+        ("layout", "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from pitboss.house import House"),
         ("games.three_card_roo.advice", "from pitboss.games.three_card_roo.hand import Open"),
         ("games.mini_tex_pvp", "from pitboss.games.mini_tex.hand import best"),
         ("lab.verify", "from pitboss.games import REGISTRY"),

@@ -11,8 +11,8 @@ import pytest
 
 from pitboss.errors import BadBets, UnknownName
 from pitboss.games import REGISTRY, three_card_roo
+from pitboss.house import House
 from pitboss.limits import WASHINGTON, Limits, posted, preset
-from pitboss.rules import House
 
 HOUSE = three_card_roo.GAME.house()
 TABLE = Limits(minimum=500, maximum=30_000, wagers={"pocket": (500, 2500)}, chip=500, hand_maximum=31_000)

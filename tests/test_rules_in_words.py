@@ -9,8 +9,8 @@ import pytest
 
 from pitboss.acts import Settle
 from pitboss.games import MANUAL_ORDER, REGISTRY
+from pitboss.house import House
 from pitboss.options import house_fields, value_text
-from pitboss.rules import House
 from pitboss.rules_in_words import rules_in_words
 from pitboss.trainer.dealt import DealtTable
 

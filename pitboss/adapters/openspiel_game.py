@@ -23,7 +23,7 @@ from pitboss.cards import Card, deck
 from pitboss.engine.net_results import net_by_seat
 from pitboss.engine.round import Round
 from pitboss.games import REGISTRY
-from pitboss.rules import House
+from pitboss.house import House
 
 CARDS = tuple(deck())
 NUMBER = {card: number for number, card in enumerate(CARDS)}

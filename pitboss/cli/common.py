@@ -15,7 +15,7 @@ from pitboss.errors import BadInput
 from pitboss.options import number
 
 if TYPE_CHECKING:
-    from pitboss.rules import House
+    from pitboss.house import House
 
 GameKey = Annotated[str, typer.Argument(help="The game, as `pitboss games` lists it.", metavar="GAME")]
 Profile = Annotated[str | None, typer.Option("--profile", help="A named set of house options.")]

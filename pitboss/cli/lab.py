@@ -24,10 +24,10 @@ from pitboss.cli.common import (
 )
 
 if TYPE_CHECKING:
+    from pitboss.house import House
     from pitboss.lab.odds import WagerOdds
     from pitboss.lab.verify import PrintedItem
     from pitboss.odds import Decision, StrategyTable
-    from pitboss.rules import House
 
 
 def add_to(app: typer.Typer) -> None:

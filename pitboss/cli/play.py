@@ -17,8 +17,9 @@ from pitboss.errors import BadInput
 if TYPE_CHECKING:
     from pitboss.acts import Ask, Choice
     from pitboss.engine.round import Round
+    from pitboss.house import House
     from pitboss.layout import Layout
-    from pitboss.rules import House, Strategy
+    from pitboss.rules import Strategy
 
 YOU = 1  # the seat of the person at the keyboard
 HALF_HOUR = 15  # hands: the terminal has no clock; a dealer deals about thirty an hour

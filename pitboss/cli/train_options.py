@@ -15,7 +15,7 @@ from pitboss.cli.common import Profile, Settings, parse_setting
 from pitboss.cli.train_screen import Screen
 
 if TYPE_CHECKING:
-    from pitboss.rules import House
+    from pitboss.house import House
     from pitboss.trainer.progress import Attempt
 
 Game = Annotated[str | None, typer.Option("--game", help="The game, as `pitboss games` lists it; default: the first.")]

@@ -11,7 +11,7 @@ from pitboss.cli.common import console
 from pitboss.errors import PitbossError
 
 if TYPE_CHECKING:
-    from pitboss.rules import House
+    from pitboss.house import House
     from pitboss.trainer.deal import Dealing, Verdict
     from pitboss.trainer.drills import AskedQuestion
     from pitboss.trainer.planted_errors import Called, WatchedRound

@@ -22,9 +22,10 @@ from pitboss.engine.trace_run import AskedPlayer, Run, ShownCards, TraceMemo, qu
 from pitboss.errors import BadBets, NotDerivable
 from pitboss.expressions import Expression, Place, opened
 from pitboss.hand_words import titled, within
+from pitboss.house import House
 from pitboss.layout import Entry, Layout
 from pitboss.reason_words import in_words, of
-from pitboss.rules import DEALER, House
+from pitboss.rules import DEALER
 
 MINE = "1"  # the one hand of a round with sealed cards
 MOST_TRIED = 60  # ways that another answer may lead to

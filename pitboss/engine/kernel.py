@@ -22,7 +22,7 @@ from pitboss.acts import Ended, Outcome, Settle
 from pitboss.engine.simulation_driver import won
 from pitboss.engine.streams import key_array, new_deck
 from pitboss.engine.sums import TOTAL, ShoeSums, Sums, bet_of, product_key, row_key
-from pitboss.rules import House
+from pitboss.house import House
 
 Ints = NDArray[np.int64]
 Words = NDArray[np.uint64]

@@ -7,7 +7,7 @@ from typing import Any
 from pitboss.acts import Award, Place, Settle
 from pitboss.engine.round import Round
 from pitboss.engine.simulation_driver import won
-from pitboss.rules import is_pooled
+from pitboss.house import is_pooled
 
 
 def net_by_seat(round: Round[Any]) -> dict[int, int]:

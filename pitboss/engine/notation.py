@@ -11,8 +11,9 @@ from pitboss.acts import REQUESTS, Ask, OpenChoices, Peek, Request
 from pitboss.cards import cards
 from pitboss.engine.round import MARKS, Round, in_words
 from pitboss.errors import BadFile, PitbossError
+from pitboss.house import House
 from pitboss.options import configure, settings_of
-from pitboss.rules import Game, House
+from pitboss.rules import Game
 
 FORMAT = 1
 

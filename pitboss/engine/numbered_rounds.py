@@ -10,7 +10,8 @@ from pitboss.engine.round import Round
 from pitboss.engine.simulation_driver import CardSource, play, won
 from pitboss.engine.streams import order
 from pitboss.engine.sums import ShoeSums, Sums, SumsRecorder
-from pitboss.rules import House, Strategy
+from pitboss.house import House
+from pitboss.rules import Strategy
 
 
 class OrderedShoe(CardSource):

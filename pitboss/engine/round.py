@@ -8,8 +8,9 @@ from typing import Any, Generic, NamedTuple
 from pitboss.acts import REQUESTS, Act, Ask, Asks, Choice, Deal, OpenChoices, Peek, Request, Settle, Turn, seat_of
 from pitboss.cards import Card, Cards, card_count, text
 from pitboss.errors import BadBets, IllegalChoice, NotYourTurn, RoundOver, WrongCards
+from pitboss.house import House
 from pitboss.layout import Entry, Flow, Layout, Posts, Spot, entry_seen_by
-from pitboss.rules import Clause, House, O
+from pitboss.rules import Clause, O
 
 ABSENT, BOT = MARKS = "absent", "bot"  # who answered in place of the player
 OUT_OF_CARDS = "The shoe ran out of cards."  # why a round may be void

@@ -10,8 +10,9 @@ from typing import Any
 from pitboss.acts import Ask, Deal, Peek, Settle, Turn
 from pitboss.cards import Card, Cards
 from pitboss.engine.round import Round, Seats
+from pitboss.house import House
 from pitboss.layout import Layout
-from pitboss.rules import House, O, Strategy
+from pitboss.rules import O, Strategy
 
 
 class CardSource:

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from pitboss.acts import Settle
 from pitboss.engine.simulation_driver import won
-from pitboss.rules import House
+from pitboss.house import House
 
 TOTAL = "total"  # in place of a bet: all bets together
 PARTS = ("rows", "row_squares", "won", "won_squares", "products")  # of sums, each by name

@@ -17,9 +17,9 @@ from pitboss.engine.trace_run import AskedPlayer, Run, ShownCards, TraceMemo, qu
 from pitboss.engine.tree import Leaf, Node, Reveal, StepNumber, TracedChoice, TracedDraw, TracedQuestion, Tree
 from pitboss.errors import NotDerivable
 from pitboss.expressions import Expression, Place, Sealed
+from pitboss.house import House
 from pitboss.layout import Entry, Layout
 from pitboss.readings import ForShow, begin, end
-from pitboss.rules import House
 
 MOST_WAYS = 20_000
 UNIT = 1  # every bet of a trace; stakes in its leaves are multiples of it

@@ -14,7 +14,7 @@ from pitboss.cards import SuitErased
 from pitboss.engine.tree import StepNumber, TracedDraw
 from pitboss.errors import NotDerivable
 from pitboss.expressions import MAKE_A_READING, ORDERED, RELATIONS, Expression, Operation, Place, Read, root_of
-from pitboss.rules import House
+from pitboss.house import House
 
 Values = Callable[[Expression], Sequence[Any] | None]  # every value of an expression, where that is quickly known
 

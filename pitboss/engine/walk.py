@@ -15,8 +15,9 @@ from typing import Any, NamedTuple
 from pitboss.acts import Ask, Deal, Peek, Request, Settle
 from pitboss.cards import Card, Cards, Shoe
 from pitboss.engine.round import Round
+from pitboss.house import House
 from pitboss.options import Flat
-from pitboss.rules import House, Strategy
+from pitboss.rules import Strategy
 
 Rows = tuple[Settle, ...]
 Odds = dict[Rows, Fraction]  # how a round's settlements end -> probability

@@ -7,8 +7,8 @@ from time import process_time
 from typing import TYPE_CHECKING, Any
 
 from pitboss.errors import NotDerivable
+from pitboss.house import House
 from pitboss.lab.derived import DerivedCounts, points_of, settled_with, tree_of
-from pitboss.rules import House
 
 if TYPE_CHECKING:
     from pitboss.engine.tree import Tree

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from pitboss.cards import Card, Cards, cards, distinct
 from pitboss.declared import Figure
 from pitboss.errors import BadCards, BadInput, NotDerivable, UnknownName
+from pitboss.house import House
 from pitboss.lab.derived_cache import kept_for
 from pitboss.lab.derived_strategy import (
     HAND,
@@ -35,7 +36,7 @@ from pitboss.lab.wagers_apart import can_solve_apart, solved_apart
 from pitboss.lab.walked import WalkedCounts
 from pitboss.odds import Decision, StrategyTable, Tally, rows_tally
 from pitboss.options import Flat, chosen
-from pitboss.rules import Game, House
+from pitboss.rules import Game
 
 if TYPE_CHECKING:  # these import numpy and numba, which most commands do not need
     from pitboss.acts import Ended

@@ -13,9 +13,10 @@ from pitboss.cards import RANKS, Card, Cards, card_count, of_ranks, rank_text, t
 from pitboss.declared import MANUAL, NamedStrategy
 from pitboss.errors import BadCards, NotDerivable
 from pitboss.expressions import Place, opened
+from pitboss.house import House
 from pitboss.layout import Layout, Spot
 from pitboss.odds import Axis, Decision, StrategyTable, decide
-from pitboss.rules import DEALER, House
+from pitboss.rules import DEALER
 
 if TYPE_CHECKING:  # these import numpy and numba, which most commands do not need
     from pitboss.engine.derive.packs import Ints

@@ -16,6 +16,7 @@ from pitboss.engine.simulation_driver import ShuffledShoe
 from pitboss.errors import BadBets
 from pitboss.felt import CardPlace, PayTable, Step
 from pitboss.hooks import HasSolution
+from pitboss.house import House
 from pitboss.lab.suggested_keys import suggest
 from pitboss.lab.walked import counts_of
 from pitboss.money import dollars
@@ -29,7 +30,7 @@ from pitboss.options import (
     table_number,
     value_text,
 )
-from pitboss.rules import DEALER, Game, House, Wager
+from pitboss.rules import DEALER, Game, Wager
 
 MANY = 20  # values that are still listed one by one
 EXAMPLE_ROUNDS, EXAMPLE_SEED = 20_000, "7"  # what the lab simulates when its page is opened

@@ -15,10 +15,10 @@ from typing import Any
 
 from pitboss.acts import Outcome
 from pitboss.errors import BadInput, BadValue, UnknownName
+from pitboss.house import House
 from pitboss.lab.walked import counts_of
 from pitboss.odds import Tally, odds
 from pitboss.options import Flat, Pay, pay_text
-from pitboss.rules import House
 
 WHOLE = (*range(1, 13), 15, 20, 25, 30, 35, 40, 45, 50, 60, 70, 75, 80, 90, 100, 125, 150, 175, 200, 250, 300, 400, 500,
          600, 750, 800, 1000, 1500, 2000, 2500, 5000, 7500, 10000)  # fmt: skip

@@ -7,8 +7,8 @@ from typing import Any
 from pitboss.cards import cards, text
 from pitboss.errors import BadInput
 from pitboss.hooks import ComparesHands
+from pitboss.house import House
 from pitboss.lab.walked import counts_of
-from pitboss.rules import House
 
 
 def equities_for(house: House[Any], hands: str | None, board: str | None) -> Any:

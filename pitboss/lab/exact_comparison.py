@@ -11,12 +11,13 @@ from typing import Any
 
 from pitboss.errors import BadInput, NotDerivable
 from pitboss.hooks import HasSettledRows
+from pitboss.house import House
 from pitboss.lab.derived import evs_by_bet
 from pitboss.lab.derived_strategy import DerivedStrategy
 from pitboss.lab.simulate import Job, SimulationRun, strategy_of
 from pitboss.lab.walked import counts_of
 from pitboss.odds import Counts, StrategyTable, Tally
-from pitboss.rules import House, Wager
+from pitboss.rules import Wager
 
 
 @dataclass(frozen=True)

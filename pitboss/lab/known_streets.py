@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from pitboss.cards import Card
 from pitboss.errors import NotDerivable
 from pitboss.expressions import Place
+from pitboss.house import House
 from pitboss.lab.derived import DerivedCounts, RecentCache, decides, points_of, tree_of, units, with_raises_and_bonuses
 from pitboss.lab.derived_strategy import DerivedStrategy, state_of
 from pitboss.lab.exposed_cards import cards_held, in_order, sees_other_hands
 from pitboss.odds import Draw, ExposedSample
-from pitboss.rules import House
 
 if TYPE_CHECKING:  # these import numpy and numba, which most commands do not need
     from pitboss.engine.derive.exposed import Sample

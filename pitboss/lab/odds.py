@@ -9,11 +9,11 @@ from typing import Any
 
 from pitboss.errors import BadInput, UnknownName
 from pitboss.hooks import HasColumns, HasFigures, HasWarnings, quick_wagers
+from pitboss.house import House
 from pitboss.lab.derived_cache import STARTED, hash_of_lab, kept_for
 from pitboss.lab.walked import counts_of
 from pitboss.odds import Tally
 from pitboss.options import chosen, pay_text
-from pitboss.rules import House
 
 
 @dataclass(frozen=True)

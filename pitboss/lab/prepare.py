@@ -18,11 +18,11 @@ from pitboss.errors import NotDerivable, PitbossError
 from pitboss.games import REGISTRY
 from pitboss.home import cache_folder
 from pitboss.hooks import NeedsPreparation
+from pitboss.house import House
 from pitboss.lab.derived import DerivedCounts, points_of, settled_with, tree_of
 from pitboss.lab.derived_cache import kept_for, sources_of
 from pitboss.lab.disk_cache import NotCounted, on_disk, only_on_disk
 from pitboss.options import settings_of
-from pitboss.rules import House
 
 Progress = Callable[[int, int], None]  # parts done, parts in all
 PARENT = 1.0  # seconds between two checks whether the parent process is still alive

@@ -11,10 +11,10 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from pitboss.errors import NotDerivable
+from pitboss.house import House
 from pitboss.lab.derived import DerivedCounts, decides, points_of, tree_of, units, with_raises_and_bonuses
 from pitboss.lab.exposed_cards import cards_held, sees_other_hands
 from pitboss.odds import Draw, ExposedSample
-from pitboss.rules import House
 
 if TYPE_CHECKING:  # these import numpy and numba, which most commands do not need
     from pitboss.engine.derive.packs import Ints

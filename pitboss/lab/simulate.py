@@ -22,11 +22,11 @@ from pitboss.engine.sums import UNIT, Sums
 from pitboss.errors import BadFile, BadInput, UnknownName
 from pitboss.games import REGISTRY
 from pitboss.hooks import DrawsOutOfOrder
+from pitboss.house import House
 from pitboss.lab.derived import derived_kernel
 from pitboss.lab.walked import counts_of
 from pitboss.odds import StrategyTable
 from pitboss.options import configure, settings_of
-from pitboss.rules import House
 
 if TYPE_CHECKING:
     from pitboss.engine.kernel import Kernel

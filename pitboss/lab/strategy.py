@@ -15,11 +15,12 @@ from pitboss.cards import rank_text
 from pitboss.errors import BadInput, UnknownName
 from pitboss.felt import cards_named
 from pitboss.hooks import HasBot
+from pitboss.house import House
 from pitboss.lab.disk_cache import NotCounted
 from pitboss.lab.prepare import Progress, count, is_counted
 from pitboss.lab.walked import counts_of
 from pitboss.odds import Decision, StrategyTable
-from pitboss.rules import House, Strategy
+from pitboss.rules import Strategy
 
 Bets = Mapping[str, Fraction]
 STRATEGIES: OrderedDict[Hashable, Future[StrategyTable]] = OrderedDict()  # by rules, bets and strategy

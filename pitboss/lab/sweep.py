@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 from pitboss.engine.executor import Executor
 from pitboss.errors import BadInput
 from pitboss.games import REGISTRY
+from pitboss.house import House
 from pitboss.lab.odds import game_odds
 from pitboss.options import configure, settings_of
-from pitboss.rules import House
 
 MOST_POINTS = 100_000
 

@@ -10,12 +10,12 @@ from typing import Any
 from pitboss.acts import Ask, Choice
 from pitboss.cards import Cards, text
 from pitboss.errors import BadCards, BadInput, NotDerivable
+from pitboss.house import House
 from pitboss.lab.derived import Bets, RecentCache, cards_seen, decides, tree_of, units, with_raises_and_bonuses
 from pitboss.lab.derived_cache import kept_for
 from pitboss.lab.derived_strategy import HAND
 from pitboss.layout import Layout, Spot
 from pitboss.odds import Decision, StrategyTable, decide
-from pitboss.rules import House
 
 DECISIONS = 4096  # that a strategy caches
 

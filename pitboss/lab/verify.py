@@ -31,12 +31,12 @@ from typing import Any
 from pitboss.errors import BadFile, PitbossError
 from pitboss.games import REGISTRY
 from pitboss.hooks import HasFigures
+from pitboss.house import House
 from pitboss.lab.prepare import is_counted
 from pitboss.lab.printed_tables import folder
 from pitboss.lab.walked import counts_of
 from pitboss.odds import Line, Tally, odds
 from pitboss.options import Flat, pay_text
-from pitboss.rules import House
 
 Cell = Fraction | int | str
 FIGURES: dict[str, tuple[str, Callable[[Tally], Fraction]]] = {  # printed below a table, or alone

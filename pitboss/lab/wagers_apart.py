@@ -13,8 +13,8 @@ from math import lcm
 from typing import TYPE_CHECKING, Any
 
 from pitboss.errors import NotDerivable
+from pitboss.house import House
 from pitboss.lab.derived_strategy import cards_of, values_in
-from pitboss.rules import House
 
 if TYPE_CHECKING:  # these import numpy and numba, which most commands do not need
     from pitboss.engine.derive.exposed import Exposed

@@ -14,9 +14,10 @@ from pitboss.engine.walk import Progress, walk
 from pitboss.errors import BadInput
 from pitboss.home import cache_folder
 from pitboss.hooks import LeavesToRules, SlowCounts
+from pitboss.house import House
 from pitboss.lab.disk_cache import on_disk
 from pitboss.odds import Counts, Decision, StrategyTable, Tally, rows_tally
-from pitboss.rules import Game, House
+from pitboss.rules import Game
 
 
 class WalkedCounts:

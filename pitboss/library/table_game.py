@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from pitboss.errors import BadInput
 from pitboss.games import REGISTRY
+from pitboss.house import House
 from pitboss.library.results import (
     AdviceResult,
     EquityResult,
@@ -18,7 +19,6 @@ from pitboss.library.results import (
     WagerResult,
 )
 from pitboss.options import chosen, keys, number, value_text
-from pitboss.rules import House
 
 if TYPE_CHECKING:
     from pitboss.library.table_round import TableRound

@@ -17,10 +17,10 @@ from pitboss.engine.round import BOT, OUT_OF_CARDS, Round
 from pitboss.engine.simulation_driver import ShuffledShoe
 from pitboss.errors import BadBets, BadInput, NotYourTurn, RoundOver
 from pitboss.hooks import HasPhh
+from pitboss.house import House
 from pitboss.lab.strategy import bot_for
 from pitboss.library.table_game import Bets, exact
 from pitboss.limits import check_fixed_stake
-from pitboss.rules import House
 
 
 class TableRound:

@@ -7,9 +7,9 @@ from typing import Any
 
 from pitboss.acts import Ask, seat_of
 from pitboss.hooks import HasSolution
+from pitboss.house import House
 from pitboss.ledger.postings import Transfer, issue
 from pitboss.money import Cents
-from pitboss.rules import House
 from pitboss.table.commands import AddChips, Command, PlaceBets, Sit, StartRound
 from pitboss.table.state import Settings, Table, TableEvent
 

@@ -15,11 +15,12 @@ from typing import Any, TypeVar
 from pitboss.acts import Ask, Choice
 from pitboss.errors import PitbossError, TooFast
 from pitboss.hooks import HasBot, HasSolution
+from pitboss.house import House
 from pitboss.lab.strategy import Bets, known_strategy, main_bet, strategy_for
 from pitboss.layout import Layout
 from pitboss.odds import Decision, StrategyTable
 from pitboss.options import settings_of
-from pitboss.rules import House, Strategy
+from pitboss.rules import Strategy
 from pitboss.server.count_codec import read_asked, read_decision, write_seen
 from pitboss.server.count_workers import CountWorkers
 from pitboss.server.fair_queue import Asker, FairQueue

@@ -10,9 +10,9 @@ from pitboss.acts import Ask, Choice, amount_of, seat_of
 from pitboss.errors import BadInput, NotFound, StillCounting
 from pitboss.felt import choice_key
 from pitboss.hooks import HasCoach
+from pitboss.house import House
 from pitboss.layout import Layout
 from pitboss.odds import Decision
-from pitboss.rules import House
 from pitboss.server.best_play import BestPlay
 from pitboss.server.count_codec import write_seen
 from pitboss.server.fair_queue import Asker

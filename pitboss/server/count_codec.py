@@ -11,9 +11,10 @@ import pickle
 from typing import Any
 
 from pitboss.acts import Ask
+from pitboss.house import House
 from pitboss.layout import Layout
 from pitboss.odds import Decision
-from pitboss.rules import Clause, Game, House, every_clause
+from pitboss.rules import Clause, Game, every_clause
 from pitboss.trainer.drills import AskedQuestion
 
 Seen = tuple[Layout[Any], Ask]

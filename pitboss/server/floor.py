@@ -14,9 +14,9 @@ from typing import Any
 
 from pitboss.errors import BadValue, Broken, NotAllowed, NotFound, NotNow, PitbossError, Unavailable
 from pitboss.games import REGISTRY
+from pitboss.house import House
 from pitboss.limits import Limits, preset
 from pitboss.money import Cents, dollars
-from pitboss.rules import House
 from pitboss.server import automatic_play, bankroll
 from pitboss.server.bankroll import Bankrolls
 from pitboss.server.best_play import BestPlay

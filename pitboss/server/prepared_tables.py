@@ -9,8 +9,8 @@ import asyncio
 from collections import OrderedDict
 from typing import Any
 
+from pitboss.house import House
 from pitboss.lab.prepare import Part, command, is_made, needs_preparation, prepare
-from pitboss.rules import House
 from pitboss.server.fair_queue import Asker, FairQueue
 from pitboss.server.priorities import less_urgent
 from pitboss.server.threads import in_thread

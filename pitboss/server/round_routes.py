@@ -17,7 +17,7 @@ from pitboss.engine.round import Round
 from pitboss.engine.simulation_driver import won
 from pitboss.errors import Broken, NoSession, NotFound, NotNow, OtherRules, StillCounting
 from pitboss.games import REGISTRY
-from pitboss.rules import House
+from pitboss.house import House
 from pitboss.server import coach
 from pitboss.server.automatic_play import is_bot
 from pitboss.server.context import Here, Me, Server, address_of, costs, server_of, token_of

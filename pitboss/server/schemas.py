@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from pitboss.games import REGISTRY
-from pitboss.rules import House
+from pitboss.house import House
 
 
 class Body(BaseModel):

@@ -27,7 +27,7 @@ from pitboss.store.skill import UNIT, Graded
 from pitboss.store.sql import now
 
 if TYPE_CHECKING:
-    from pitboss.rules import House
+    from pitboss.house import House
     from pitboss.server.best_play import BestPlay
     from pitboss.store.sql import SqlStore
 

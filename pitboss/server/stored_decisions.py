@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from pitboss.acts import Ask, Request, seat_of
 from pitboss.engine.notation import parse
 from pitboss.engine.round import Round
-from pitboss.rules import House
+from pitboss.house import House
 from pitboss.store.store import StoredEvent
 from pitboss.table.event_codec import DID, REQUESTED
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from pitboss.acts import seat_of
+from pitboss.house import House
 from pitboss.limits import Limits
 from pitboss.options import settings_of
-from pitboss.rules import House
 from pitboss.server.offered_choices import offered
 from pitboss.table.state import Table
 from pitboss.table.views import ROOM, snapshot

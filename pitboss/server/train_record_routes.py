@@ -10,7 +10,7 @@ from fastapi import APIRouter, Query
 from fastapi.responses import HTMLResponse, Response
 
 from pitboss.games import REGISTRY
-from pitboss.rules import House
+from pitboss.house import House
 from pitboss.server.context import Here, Me, Server
 from pitboss.server.people import Someone, require
 from pitboss.server.replies.of_training import (

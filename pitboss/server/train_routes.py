@@ -11,9 +11,9 @@ from pitboss.captions import title
 from pitboss.compute_once import compute_once
 from pitboss.errors import BadInput
 from pitboss.games import REGISTRY
+from pitboss.house import House
 from pitboss.lab import describe
 from pitboss.limits import preset_titles
-from pitboss.rules import House
 from pitboss.rules_in_words import profiles_in_words, rules_in_words
 from pitboss.server.context import Here, Me, address_of, costs
 from pitboss.server.fair_queue import Asker

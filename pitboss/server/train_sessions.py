@@ -21,8 +21,8 @@ from typing import Any, Protocol, TypeVar
 
 from pitboss.errors import BadInput, NotFound, NotNow
 from pitboss.games import REGISTRY
+from pitboss.house import House
 from pitboss.lab.strategy import main_bet
-from pitboss.rules import House
 from pitboss.server.attempt_records import Records
 from pitboss.server.best_play import BestPlay
 from pitboss.server.exam_papers import Papers

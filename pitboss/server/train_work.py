@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 from pitboss.acts import seat_of
 from pitboss.errors import RoundOver
-from pitboss.rules import House
+from pitboss.house import House
 from pitboss.server.offered_choices import offered
 from pitboss.table import felt_views
 from pitboss.trainer.attempts import called, dealt, scored

@@ -7,9 +7,9 @@ from typing import Any
 
 from pitboss.acts import Outcome, Settle
 from pitboss.engine.simulation_driver import won
+from pitboss.house import House
 from pitboss.ledger.accounts import seat
 from pitboss.ledger.postings import RoundBook, Transfer, buy_in, cash_out, time_charge
-from pitboss.rules import House
 from pitboss.table.event_codec import DID, decode
 from pitboss.table.state import TableEvent
 

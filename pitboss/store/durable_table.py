@@ -16,9 +16,10 @@ from dataclasses import replace
 from typing import Any
 
 from pitboss.errors import BadInput, Broken, OtherRules, UnknownOutcome
+from pitboss.house import House
 from pitboss.ledger.postings import Transfer
 from pitboss.options import configure, options_from_settings
-from pitboss.rules import Game, House
+from pitboss.rules import Game
 from pitboss.store.booking import Booking
 from pitboss.store.chain import canonical
 from pitboss.store.store import Change, Check, Checked, Commitment, RoundRow, Row, Store, StoredAnswer, TableRow

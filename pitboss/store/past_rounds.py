@@ -9,8 +9,8 @@ from dataclasses import asdict
 from typing import Any
 
 from pitboss.errors import BadValue, Broken, PitbossError
+from pitboss.house import House
 from pitboss.ledger.accounts import escrow, seat
-from pitboss.rules import House
 from pitboss.store.audit import Fault, Replay
 from pitboss.store.booking import Booking
 from pitboss.store.chain import canonical

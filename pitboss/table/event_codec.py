@@ -26,8 +26,8 @@ from pitboss.captions import caption
 from pitboss.cards import cards, text
 from pitboss.engine.round import Event as Entry
 from pitboss.engine.simulation_driver import won
+from pitboss.house import House, is_pooled
 from pitboss.layout import Layout
-from pitboss.rules import House, is_pooled
 from pitboss.table.state import TableEvent
 
 DID = "did"

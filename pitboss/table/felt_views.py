@@ -12,9 +12,9 @@ from pitboss.cards import text
 from pitboss.engine.round import opening_layout
 from pitboss.engine.simulation_driver import won
 from pitboss.felt import Placed, Zone
+from pitboss.house import House
 from pitboss.layout import Layout, Spot
 from pitboss.options import Flat
-from pitboss.rules import House
 from pitboss.table.event_codec import DID, moved
 from pitboss.table.state import Table, TableEvent
 

@@ -15,7 +15,7 @@ from pitboss.cards import Card, cards
 from pitboss.engine.notation import parse
 from pitboss.engine.round import MARKS, Round
 from pitboss.errors import Broken, PitbossError
-from pitboss.rules import House
+from pitboss.house import House
 from pitboss.table import fairness_records
 from pitboss.table.event_codec import DID, REQUESTED, encode
 from pitboss.table.fairness_records import CalledOff, ClientSeed, CommitmentEnd, CommitmentLog, KnownDeal

@@ -10,11 +10,11 @@ from typing import Any, NamedTuple
 
 from pitboss.cards import Card
 from pitboss.engine.round import Round
+from pitboss.house import House
 from pitboss.layout import Entry, Posts
 from pitboss.limits import WASHINGTON, Limits
 from pitboss.money import Cents
 from pitboss.options import chosen, pay_text
-from pitboss.rules import House
 from pitboss.table.shuffle import FIRST, AgreedRules, SealedCards, SealedSeed, sealed_again
 
 

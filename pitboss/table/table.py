@@ -19,9 +19,10 @@ from pitboss.acts import Ask, Deal, Peek, Turn, seat_of
 from pitboss.engine.notation import parse
 from pitboss.engine.round import ABSENT, BOT, OUT_OF_CARDS, Round, checked_bets
 from pitboss.errors import BadBets, BadValue, NotEnoughChips, NotNow, NotYourSeat, NotYourTurn, Refused, Stale
+from pitboss.house import House
 from pitboss.money import dollars
 from pitboss.options import all_settings, settings_of
-from pitboss.rules import House, Standing
+from pitboss.rules import Standing
 from pitboss.table import charges
 from pitboss.table.commands import (
     AddChips,

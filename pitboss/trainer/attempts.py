@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from pitboss.rules import House
+from pitboss.house import House
 from pitboss.trainer.deal import Dealing, Verdict, part_of_step
 from pitboss.trainer.exam import Exam
 from pitboss.trainer.planted_errors import Called, WatchedRound

@@ -16,8 +16,8 @@ from pitboss.engine.bet_reasons import fewest_bets
 from pitboss.engine.simulation_driver import ShuffledShoe
 from pitboss.engine.trace import settling_clauses
 from pitboss.errors import NotDerivable
+from pitboss.house import House
 from pitboss.options import Flat
-from pitboss.rules import House
 from pitboss.trainer.dealt import DealtTable
 
 ROUNDS = 120  # dealt where cards cannot be sealed

@@ -8,7 +8,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from pitboss.rules import DEALER, House
+from pitboss.house import House
+from pitboss.rules import DEALER
 from pitboss.trainer.training import training_of
 
 SEAT_WORDS = ("one", "two", "three", "four", "five", "six", "seven")

@@ -10,8 +10,9 @@ from typing import Any
 from pitboss.acts import Ask
 from pitboss.captions import title
 from pitboss.errors import BadInput, UnknownName
+from pitboss.house import House
 from pitboss.money import parse
-from pitboss.rules import DEALER, House
+from pitboss.rules import DEALER
 from pitboss.trainer.claim_phrases import in_order, steps_in
 from pitboss.trainer.claims import BURN, DOWN, SETTLING, UP, Claim, claim_for, claim_words, is_asked
 

@@ -28,8 +28,9 @@ from pitboss.acts import (
 )
 from pitboss.captions import PLAIN, result, title, who
 from pitboss.engine.simulation_driver import won
+from pitboss.house import House
 from pitboss.money import dollars, plain
-from pitboss.rules import DEALER, House
+from pitboss.rules import DEALER
 from pitboss.trainer.training import training_of
 
 UP, DOWN = "up", "down"

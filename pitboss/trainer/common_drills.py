@@ -10,9 +10,9 @@ from pitboss.captions import title
 from pitboss.engine.round import Round
 from pitboss.engine.simulation_driver import won
 from pitboss.errors import BadBets
+from pitboss.house import House
 from pitboss.limits import Limits, posted
 from pitboss.money import DOLLAR, cut, dollars
-from pitboss.rules import House
 from pitboss.trainer.answers import Amount, Chips, Pick, yes_no
 from pitboss.trainer.citations import before_the_deal, paid_under, wins
 from pitboss.trainer.dealt import Bots, check_limits, table_limits

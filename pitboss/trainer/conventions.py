@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pitboss.rules import House
+from pitboss.house import House
 from pitboss.trainer import irregularities, table_talk
 from pitboss.trainer.training import training_of
 

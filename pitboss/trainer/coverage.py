@@ -13,7 +13,8 @@ from typing import Any
 
 from pitboss.errors import PitbossError
 from pitboss.games import REGISTRY
-from pitboss.rules import Game, House
+from pitboss.house import House
+from pitboss.rules import Game
 from pitboss.trainer.deal import Dealing
 from pitboss.trainer.drills import ask, drills_of
 from pitboss.trainer.questions import Drill

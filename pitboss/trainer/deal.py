@@ -13,7 +13,8 @@ from pitboss.captions import caption
 from pitboss.engine.by_hand import ByHand
 from pitboss.engine.round import Event
 from pitboss.errors import RoundOver
-from pitboss.rules import DEALER, Clause, House
+from pitboss.house import House
+from pitboss.rules import DEALER, Clause
 from pitboss.trainer.claim_text import parse_claims
 from pitboss.trainer.claims import Claim, claim_for, differs, explain, is_asked
 from pitboss.trainer.dealt import DealtTable

@@ -12,10 +12,10 @@ from pitboss.cards import Card, Cards
 from pitboss.engine.round import Round, checked_bets
 from pitboss.engine.simulation_driver import ShuffledShoe
 from pitboss.errors import BadBets
+from pitboss.house import House
 from pitboss.layout import Entry, Layout, Spot
 from pitboss.limits import Limits
 from pitboss.money import DOLLAR
-from pitboss.rules import House
 from pitboss.rules_in_words import limits_of
 from pitboss.trainer.draw import AWKWARD, Draw
 from pitboss.trainer.felt_in_words import Felt, FeltCache, felt_of

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from pitboss.errors import UnknownName
-from pitboss.rules import House
+from pitboss.house import House
 from pitboss.trainer.common_drills import COMMON_DRILLS
 from pitboss.trainer.dealt import deal_round
 from pitboss.trainer.moments import TrainingTable

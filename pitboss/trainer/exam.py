@@ -12,7 +12,8 @@ from typing import Any, NamedTuple
 
 from pitboss.acts import Act, Arrange, Award, Settle
 from pitboss.errors import BadInput, NotNow, RoundOver
-from pitboss.rules import DEALER, House
+from pitboss.house import House
+from pitboss.rules import DEALER
 from pitboss.trainer.claim_text import parse_claims
 from pitboss.trainer.claims import Claim, claim_for, claim_words
 from pitboss.trainer.deal import Dealing, Verdict, part_of_step

@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from statistics import median
 from typing import Any, NamedTuple
 
-from pitboss.rules import House
+from pitboss.house import House
 from pitboss.rules_in_words import rules_in_words
 from pitboss.trainer.conventions import sentence_of
 from pitboss.trainer.exam_rules import ExamRules

@@ -8,7 +8,7 @@ from enum import Enum
 from typing import Any
 
 from pitboss.errors import BadValue, UnknownName
-from pitboss.rules import House
+from pitboss.house import House
 from pitboss.trainer.questions import ExamPart
 
 MARKS = {

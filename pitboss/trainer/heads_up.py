@@ -10,10 +10,11 @@ from pitboss.captions import caption
 from pitboss.engine.round import Round
 from pitboss.errors import BadInput
 from pitboss.hooks import HasSolution
+from pitboss.house import House
 from pitboss.layout import Layout, Spot
 from pitboss.money import dollars
 from pitboss.odds import Decision
-from pitboss.rules import House, Strategy
+from pitboss.rules import Strategy
 
 SEATS = BUTTON, OTHER = 1, 2
 

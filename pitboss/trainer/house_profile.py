@@ -30,9 +30,9 @@ from typing import Any
 from pitboss.errors import BadFile, BadValue, PitbossError, UnknownName
 from pitboss.games import REGISTRY
 from pitboss.home import data_folder
+from pitboss.house import House
 from pitboss.limits import Limits, preset
 from pitboss.money import CHIPS, DOLLAR, Chip, dollars
-from pitboss.rules import House
 from pitboss.trainer.exam_rules import ExamRules, exam_rules
 from pitboss.trainer.toml_writer import toml_text
 

@@ -10,7 +10,8 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from pitboss.acts import Arrange, Deal, Face, Lay
-from pitboss.rules import DEALER, House
+from pitboss.house import House
+from pitboss.rules import DEALER
 from pitboss.trainer.answers import Pick
 from pitboss.trainer.claims import BURN
 from pitboss.trainer.moments import TrainingTable

@@ -9,9 +9,10 @@ from typing import Any, NamedTuple
 from pitboss.acts import Arrange, Ask, Choice, Outcome, Place, Settle, Turn, seat_of
 from pitboss.captions import caption, odds_words, title, who
 from pitboss.cards import text
+from pitboss.house import House
 from pitboss.money import dollars
 from pitboss.options import Flat, Pay
-from pitboss.rules import DEALER, House
+from pitboss.rules import DEALER
 from pitboss.trainer.answers import Amount, Pick, yes_no
 from pitboss.trainer.felt_in_words import Felt
 from pitboss.trainer.moments import Moment, Preference, TrainingTable

@@ -9,9 +9,9 @@ from pitboss.acts import Act, Arrange, Award, Collect, Deal, Lay, Settle, Turn, 
 from pitboss.captions import caption, title, who
 from pitboss.engine.round import Event
 from pitboss.engine.simulation_driver import won
+from pitboss.house import House
 from pitboss.money import DOLLAR, dollars
 from pitboss.options import Flat
-from pitboss.rules import House
 from pitboss.trainer.citations import before_the_deal
 from pitboss.trainer.claims import BURN
 from pitboss.trainer.common_drills import has_a_bank

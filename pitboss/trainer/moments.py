@@ -8,7 +8,8 @@ from typing import Any, NamedTuple, TypeVar
 
 from pitboss.acts import Act
 from pitboss.cards import Card, Cards
-from pitboss.rules import Clause, House
+from pitboss.house import House
+from pitboss.rules import Clause
 from pitboss.trainer.draw import Draw
 from pitboss.trainer.felt_in_words import Felt
 

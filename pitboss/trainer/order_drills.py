@@ -10,7 +10,7 @@ from typing import Any
 
 from pitboss.acts import Ask, Award, Collect, Deal, Settle, Show, Turn
 from pitboss.engine.round import Event
-from pitboss.rules import House
+from pitboss.house import House
 from pitboss.trainer.answers import Order, Pick
 from pitboss.trainer.claims import claim_for, claim_words, is_asked
 from pitboss.trainer.deal import in_any_order, may_precede

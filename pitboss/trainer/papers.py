@@ -11,9 +11,9 @@ from importlib import resources
 from typing import Any
 
 from pitboss.games import REGISTRY
+from pitboss.house import House
 from pitboss.lab.report.blocks import Block, Grid, Report, Section, Words, percent
 from pitboss.lab.report.write import html, pdf, typeset
-from pitboss.rules import House
 from pitboss.rules_in_words import rules_in_words
 from pitboss.trainer.conventions import sentence_of
 from pitboss.trainer.drills import drills_of

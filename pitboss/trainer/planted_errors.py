@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 from pitboss.acts import Settle
 from pitboss.captions import title, who
 from pitboss.errors import BadInput
+from pitboss.house import House
 from pitboss.limits import posted
 from pitboss.money import DOLLAR, dollars
-from pitboss.rules import House
 from pitboss.trainer.citations import before_the_deal
 from pitboss.trainer.claims import is_asked
 from pitboss.trainer.common_drills import has_a_bank, refusal

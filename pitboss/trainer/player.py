@@ -13,12 +13,13 @@ from pitboss.engine.round import Round
 from pitboss.engine.simulation_driver import ShuffledShoe
 from pitboss.errors import BadInput, PitbossError
 from pitboss.hooks import HasSolution
+from pitboss.house import House, is_pooled
 from pitboss.lab.prepare import Progress, prepare
 from pitboss.lab.strategy import has_decisions, known_strategy, main_bet, strategy_for
 from pitboss.layout import Layout, Spot
 from pitboss.money import DOLLAR
 from pitboss.odds import Decision
-from pitboss.rules import House, Strategy, is_pooled
+from pitboss.rules import Strategy
 from pitboss.trainer.answers import Pick
 from pitboss.trainer.draw import Draw
 from pitboss.trainer.drills import AskedQuestion, made

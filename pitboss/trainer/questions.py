@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 
 from pitboss.acts import Ask, Choice, Choices, Outcome
 from pitboss.cards import Cards
+from pitboss.house import House
 from pitboss.layout import Layout, Spot
-from pitboss.rules import House
 from pitboss.trainer.answers import Answer, Chips, FewestChips, Pick
 from pitboss.trainer.draw import Draw
 from pitboss.trainer.felt_in_words import Lies, as_chosen

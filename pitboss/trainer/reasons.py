@@ -8,8 +8,8 @@ from typing import Any
 from pitboss.acts import Settle, seat_of
 from pitboss.engine.bet_reasons import reasons
 from pitboss.engine.round import Round, opening_layout
+from pitboss.house import House
 from pitboss.layout import Entry
-from pitboss.rules import House
 from pitboss.trainer.moments import Moment
 
 

@@ -10,7 +10,7 @@ from itertools import groupby
 from random import Random
 from typing import Any, NamedTuple
 
-from pitboss.rules import House
+from pitboss.house import House
 from pitboss.trainer.deal import Dealing
 
 EACH_PASS = 3  # steps that are asked of one pass at most: its first, its last and one between

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from pitboss.errors import BadInput, UnknownName
-from pitboss.rules import House
+from pitboss.house import House
 from pitboss.trainer.drills import AskedQuestion, drills_of, made, mark
 from pitboss.trainer.player import DECISION, check_files, player_drills, unweighed
 from pitboss.trainer.progress import Attempt

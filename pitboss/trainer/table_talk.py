@@ -7,8 +7,8 @@ from typing import Any
 from pitboss.acts import Ask, Collect, Deal, Peek, Settle
 from pitboss.captions import title, who
 from pitboss.engine.simulation_driver import won
+from pitboss.house import House
 from pitboss.money import DOLLAR, cut, dollars, worth
-from pitboss.rules import House
 from pitboss.trainer.answers import FewestChips, Pick, yes_no
 from pitboss.trainer.makers import felt_lines, row_words
 from pitboss.trainer.moments import Moment, TrainingTable

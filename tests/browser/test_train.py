@@ -12,8 +12,8 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from pitboss.games import REGISTRY
+from pitboss.house import House as Rules
 from pitboss.money import cut
-from pitboss.rules import House as Rules
 from pitboss.trainer.answers import Amount, Chips
 from pitboss.trainer.claims import SETTLING, Claim
 from pitboss.trainer.deal import Dealing

@@ -13,11 +13,11 @@ from pitboss.acts import Ask, Choice
 from pitboss.cards import cards
 from pitboss.declared import Declared, NamedStrategy
 from pitboss.errors import NotDerivable
+from pitboss.house import House
 from pitboss.lab.derived import DerivedCounts, derived_kernel
 from pitboss.layout import Layout, Spot
 from pitboss.odds import Counts
 from pitboss.poker import Three, three
-from pitboss.rules import House
 from pitboss.trainer.answers import Pick
 from pitboss.trainer.draw import Draw
 from pitboss.trainer.player import best_choice, player_drills

@@ -20,11 +20,11 @@ from pitboss.engine.trace import trace
 from pitboss.engine.walk import walk
 from pitboss.errors import NotDerivable
 from pitboss.games import REGISTRY
+from pitboss.house import House
 from pitboss.lab.derived import DerivedCounts
 from pitboss.lab.walked import WalkedCounts, counts_of
 from pitboss.layout import Layout, Spot
 from pitboss.odds import odds
-from pitboss.rules import House
 from tests.three_cards import GAME, Decide
 
 ONE = {"ante": Fraction(1)}

@@ -15,8 +15,8 @@ from pitboss.engine.trace import trace
 from pitboss.engine.tree import Leaf, Node, Reveal, TracedChoice, TracedQuestion, Tree, children
 from pitboss.expressions import Place, opened
 from pitboss.games import REGISTRY
+from pitboss.house import House
 from pitboss.layout import Entry
-from pitboss.rules import House
 from pitboss.trainer.dealt import DealtTable
 from tests.sizes import sized
 

@@ -11,7 +11,7 @@ from pitboss.acts import Ask
 from pitboss.engine.round import Round
 from pitboss.engine.simulation_driver import ShuffledShoe
 from pitboss.games import REGISTRY
-from pitboss.rules import House
+from pitboss.house import House
 from tests.kinds import GAMES
 from tests.random_rounds import some_round
 from tests.sizes import sized

@@ -16,8 +16,8 @@ from pitboss.errors import NotDerivable
 from pitboss.expressions import opened
 from pitboss.games import REGISTRY
 from pitboss.games.high_card_draw.wagers import Play
+from pitboss.house import House
 from pitboss.layout import Layout, Spot
-from pitboss.rules import House
 from tests.sizes import sized
 
 Wagers = tuple[str, ...]

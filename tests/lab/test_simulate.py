@@ -18,13 +18,13 @@ from pitboss.engine.numbered_rounds import deal_by_engine
 from pitboss.engine.sums import Sums
 from pitboss.errors import BadFile, BadInput, UnknownName
 from pitboss.games import REGISTRY
+from pitboss.house import House
 from pitboss.lab import exact_comparison
 from pitboss.lab import simulate as lab
 from pitboss.lab.derived import DerivedCounts
 from pitboss.lab.walked import counts_of
 from pitboss.layout import Layout, Spot
 from pitboss.odds import odds
-from pitboss.rules import House
 from tests.sizes import sized
 
 ONE = Fraction(1)

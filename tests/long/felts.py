@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from pitboss.games import REGISTRY
-from pitboss.rules import is_pooled
+from pitboss.house import is_pooled
 from tests.table.felt_rounds import SEATS, Rounds
 
 UI = Path(__file__).resolve().parents[2] / "ui"

@@ -23,9 +23,9 @@ from pitboss.engine.executor import Local
 from pitboss.engine.simulation_driver import won
 from pitboss.engine.sums import TOTAL
 from pitboss.games import REGISTRY
+from pitboss.house import House
 from pitboss.lab import exact_comparison
 from pitboss.lab import simulate as lab
-from pitboss.rules import House
 
 BIAS = Fraction(1, 1000)  # of the stake, in every round
 FLAGGED_BY = 6  # standard errors, to be expected of a biased run

@@ -24,8 +24,9 @@ from pitboss.engine.simulation_driver import ShuffledShoe, play
 from pitboss.games import REGISTRY
 from pitboss.games.mini_tex_pvp.bots import Reader
 from pitboss.games.mini_tex_pvp.odds import COUNTS
+from pitboss.house import House
 from pitboss.layout import Layout, Spot
-from pitboss.rules import House, Strategy
+from pitboss.rules import Strategy
 from tests.games.mini_tex_pvp.match import calling_station
 
 STACK = 20_000  # cents; more than the cap can take

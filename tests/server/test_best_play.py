@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from pitboss.games import REGISTRY
+from pitboss.house import House
 from pitboss.lab import strategy
 from pitboss.lab.prepare import Part
 from pitboss.lab.strategy import Bets, main_bet
-from pitboss.rules import House
 from pitboss.server.best_play import BestPlay
 from pitboss.server.fair_queue import Asker
 from pitboss.server.prepared_tables import Prepared

@@ -9,9 +9,9 @@ from typing import Any, cast
 import pytest
 
 from pitboss.games import REGISTRY
+from pitboss.house import House
 from pitboss.lab.strategy import Bets
 from pitboss.odds import StrategyTable
-from pitboss.rules import House
 from pitboss.server import train_sessions
 from pitboss.server.train_work import Questions
 from pitboss.trainer import player

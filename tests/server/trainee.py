@@ -8,7 +8,7 @@ from typing import Any
 from httpx import Client, Response
 
 from pitboss.games import REGISTRY
-from pitboss.rules import House
+from pitboss.house import House
 from pitboss.server.context import Server
 from pitboss.server.train_sessions import LiveSession
 from pitboss.store.store import Role

@@ -22,8 +22,8 @@ from pitboss.games.mini_tex_pvp.solved.card_index import CardIndex
 from pitboss.games.mini_tex_pvp.solved.player import by_letter, hand_number, point_of
 from pitboss.games.mini_tex_pvp.solved.solution import Solution, shipped
 from pitboss.games.mini_tex_pvp.solved.strategy import HandPoint, SolvedStrategy
+from pitboss.house import House
 from pitboss.layout import Layout, Spot
-from pitboss.rules import House
 from pitboss.solver.arrays import NumpyArrays
 from pitboss.solver.cfr import Solver
 from pitboss.solver.opponents import RANDOM, STATION, play_as

@@ -11,9 +11,9 @@ from typing import Any
 from pitboss.engine.round import Round
 from pitboss.errors import BadBets, PitbossError
 from pitboss.games import MANUAL_ORDER, REGISTRY
+from pitboss.house import House
 from pitboss.ledger.accounts import AccountKind, escrow, seat
 from pitboss.ledger.postings import issue
-from pitboss.rules import House
 from pitboss.store.booking import Booking
 from pitboss.table.commands import (
     AddChips,

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from pitboss.acts import seat_of
 from pitboss.engine.round import Round
-from pitboss.rules import House, is_pooled
+from pitboss.house import House, is_pooled
 from pitboss.server.stored_decisions import begun
 from pitboss.table import felt_views, views
 from pitboss.table.commands import Choose, Command, PlaceBets, Sit, StartRound

@@ -23,8 +23,8 @@ from pitboss.errors import (
     Stale,
 )
 from pitboss.games import REGISTRY
+from pitboss.house import House
 from pitboss.limits import Limits, preset
-from pitboss.rules import House
 from pitboss.table import fairness
 from pitboss.table.commands import (
     AddChips,

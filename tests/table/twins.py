@@ -12,7 +12,7 @@ from unittest import mock
 from pitboss.acts import Ask, Deal, Face, Show, Turn, seat_of
 from pitboss.cards import Card
 from pitboss.errors import PitbossError
-from pitboss.rules import House
+from pitboss.house import House
 from pitboss.table import views
 from pitboss.table.commands import Choose, Command, PlaceBets, Sit, StartRound
 from pitboss.table.state import Promise, Settings, Table, TableEvent

@@ -4,7 +4,7 @@ from random import Random
 from typing import Any
 
 from pitboss.games import REGISTRY
-from pitboss.rules import House
+from pitboss.house import House
 from pitboss.trainer.answers import Pick
 from pitboss.trainer.coverage import houses
 from pitboss.trainer.draw import Draw

@@ -8,7 +8,7 @@ from typing import Any
 
 from pitboss.acts import Deal, Settle, seat_of
 from pitboss.captions import title
-from pitboss.rules import House
+from pitboss.house import House
 from pitboss.trainer.claims import claim_for, claim_words
 from pitboss.trainer.moments import Happened
 from pitboss.trainer.questions import Question

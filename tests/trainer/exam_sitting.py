@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from pitboss.games import REGISTRY
-from pitboss.rules import House
+from pitboss.house import House
 from pitboss.trainer.deal import Dealing
 from pitboss.trainer.draw import Draw
 from pitboss.trainer.exam import Exam, Paper, Task

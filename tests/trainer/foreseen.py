@@ -15,7 +15,7 @@ from pitboss.acts import REQUESTS, Act, Deal, Face, Show
 from pitboss.cards import Card
 from pitboss.engine.round import Round
 from pitboss.errors import PitbossError
-from pitboss.rules import House
+from pitboss.house import House
 from pitboss.trainer.claims import claim_for, claim_words, is_asked
 from pitboss.trainer.felt_in_words import Felt, felt_of
 from pitboss.trainer.moments import DealtRound, Moment

@@ -15,9 +15,9 @@ from pitboss.captions import who
 from pitboss.cards import Cards, cards
 from pitboss.cards import text as cards_text
 from pitboss.engine.round import Round
+from pitboss.house import House
 from pitboss.layout import Entry
 from pitboss.money import DOLLAR, dollars, parse
-from pitboss.rules import House
 from pitboss.trainer.answers import Answer, CardSet, Pick
 from pitboss.trainer.dealt import Watched, check_limits, table_limits
 from pitboss.trainer.felt_in_words import Felt, Lying, felt_of

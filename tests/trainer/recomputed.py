@@ -7,9 +7,9 @@ from typing import Any
 
 from pitboss.acts import Settle, seat_of
 from pitboss.captions import title
+from pitboss.house import House
 from pitboss.limits import posted
 from pitboss.money import dollars, parse
-from pitboss.rules import House
 from pitboss.trainer.dealt import table_limits
 from pitboss.trainer.irregularities import REMEDIES, cases_of
 from pitboss.trainer.questions import Question

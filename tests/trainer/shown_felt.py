@@ -14,9 +14,9 @@ from typing import Any, NamedTuple
 from pitboss.captions import does, who
 from pitboss.cards import Card, Cards, cards
 from pitboss.games.blackjack.hand import is_natural
+from pitboss.house import House
 from pitboss.layout import Layout, Spot
 from pitboss.money import parse
-from pitboss.rules import House
 from pitboss.trainer.questions import Question
 from tests.games.parts import part
 

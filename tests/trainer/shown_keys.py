@@ -8,8 +8,8 @@ from itertools import combinations
 from typing import Any
 
 from pitboss.cards import Cards, cards, text
+from pitboss.house import House
 from pitboss.money import dollars, parse
-from pitboss.rules import House
 from pitboss.trainer.questions import Question
 from tests.games.parts import part
 from tests.trainer.shown_felt import CARD, read_felt

@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 
 from pitboss.cards import Cards, cards
 from pitboss.games.mini_tex_pvp.wagers import Fee
+from pitboss.house import House
 from pitboss.money import DOLLAR, dollars, parse
 from pitboss.poker import three
-from pitboss.rules import House
 from pitboss.trainer.questions import Question
 from tests.trainer.shown_keys import Key, Right, yes
 from tests.trainer.shown_settlement import MONEY

@@ -9,9 +9,9 @@ from typing import Any
 
 from pitboss.acts import Outcome
 from pitboss.games.blackjack.rows import Bet
+from pitboss.house import House
 from pitboss.money import dollars, parse
 from pitboss.options import Flat
-from pitboss.rules import House
 from pitboss.trainer.questions import Question
 from pitboss.trainer.table_talk import house_chips
 from pitboss.trainer.training import training_of

@@ -9,7 +9,7 @@ import pytest
 from pitboss.acts import Ask, Collect, Settle
 from pitboss.errors import BadInput, RoundOver
 from pitboss.games import REGISTRY
-from pitboss.rules import House
+from pitboss.house import House
 from pitboss.trainer.attempts import dealt
 from pitboss.trainer.claims import Claim, claim_for, is_asked
 from pitboss.trainer.coverage import houses

@@ -7,7 +7,7 @@ import pytest
 
 from pitboss.errors import BadInput
 from pitboss.games import REGISTRY
-from pitboss.rules import House
+from pitboss.house import House
 from pitboss.trainer.exam import error_lines
 from pitboss.trainer.planted_errors import KINDS, PlantedMistake, WatchedRound, watch
 from tests.kinds import kinds

@@ -10,8 +10,8 @@ import pytest
 
 from pitboss.errors import BadInput
 from pitboss.games import REGISTRY
+from pitboss.house import House
 from pitboss.odds import StrategyTable
-from pitboss.rules import House
 from pitboss.trainer import player
 from pitboss.trainer.answers import Pick
 from pitboss.trainer.draw import Draw

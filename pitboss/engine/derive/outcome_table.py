@@ -17,7 +17,7 @@ from pitboss.engine.kernel import Table
 from pitboss.engine.trace import trace
 from pitboss.engine.tree import Leaf
 from pitboss.expressions import Place
-from pitboss.rules import House
+from pitboss.house import House
 
 
 @dataclass(frozen=True)

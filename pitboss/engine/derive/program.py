@@ -22,7 +22,7 @@ from pitboss.engine.derive.subtrees import HAND, Subtree, places_read, settling,
 from pitboss.engine.streams import groups_for
 from pitboss.engine.tree import Leaf, Node, Reveal, TracedChoice, Tree, children
 from pitboss.expressions import ORDERED, Place
-from pitboss.rules import House
+from pitboss.house import House
 
 ROUND = 3  # how deep the code of a round is indented
 

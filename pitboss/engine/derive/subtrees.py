@@ -12,7 +12,7 @@ from typing import Any
 
 from pitboss.engine.tree import Leaf, Node, Reveal, TracedChoice, TracedQuestion, Tree, children, children_first
 from pitboss.expressions import Place
-from pitboss.rules import House
+from pitboss.house import House
 
 HAND = "1"  # the player's spot in a tree
 

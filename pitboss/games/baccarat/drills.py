@@ -6,7 +6,8 @@ from typing import Any
 
 from pitboss.acts import Deal, Outcome, Settle
 from pitboss.games.baccarat.wagers import BANKER, MAIN, PLAYER, SIDE, SidePass, Winner, points
-from pitboss.rules import House, skipped_clauses
+from pitboss.house import House
+from pitboss.rules import skipped_clauses
 from pitboss.trainer.answers import Number, Pick
 from pitboss.trainer.makers import bet_drill, felt_lines, hand_drill, procedure_drill
 from pitboss.trainer.moments import Moment, TrainingTable

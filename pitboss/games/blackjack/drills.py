@@ -13,10 +13,11 @@ from pitboss.games.blackjack.hand import count, dealer_must_hit, is_soft
 from pitboss.games.blackjack.play import players_act
 from pitboss.games.blackjack.rows import Bet, DoubleBet
 from pitboss.games.blackjack.wagers import MOST_DOUBLE_BET, Bonus, Insure, Play, Soft17, Surrender
+from pitboss.house import House
 from pitboss.layout import Layout, Spot
 from pitboss.money import dollars
 from pitboss.options import Flat
-from pitboss.rules import DEALER, House, clause_of
+from pitboss.rules import DEALER, clause_of
 from pitboss.trainer.answers import Amount, Number, Pick, yes_no
 from pitboss.trainer.draw import Draw
 from pitboss.trainer.makers import (

@@ -14,8 +14,8 @@ from pitboss.games.blackjack.exact.hand_values import ExactStrategy
 from pitboss.games.blackjack.exact.shoe import ACE, Counts, counts_of, full_shoe
 from pitboss.games.blackjack.strategies import house_rules, solved
 from pitboss.games.blackjack.wagers import Options
+from pitboss.house import House
 from pitboss.odds import Draw, ExposedSample
-from pitboss.rules import House
 
 WAGERS = ("bet",)
 SAMPLES = 60

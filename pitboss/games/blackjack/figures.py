@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from pitboss.cards import SUITS, Card
 from pitboss.games.blackjack.wagers import Bonus, Options
-from pitboss.rules import House
+from pitboss.house import House
 
 if TYPE_CHECKING:
     from pitboss.hooks import FromRules

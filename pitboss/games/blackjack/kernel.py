@@ -27,9 +27,9 @@ from pitboss.games.blackjack.play import legal
 from pitboss.games.blackjack.rows import Bet, Insurance
 from pitboss.games.blackjack.strategies import ACTIONS, BlackjackStrategy
 from pitboss.games.blackjack.wagers import THREE_TO_TWO, Insure, Options, Soft17
+from pitboss.house import House
 from pitboss.layout import Spot
 from pitboss.odds import StrategyTable
-from pitboss.rules import House
 
 BET = list(Bet)
 BLACKJACK, EVEN_MONEY, DEALER_BLACKJACK, SURRENDER, BUST = (

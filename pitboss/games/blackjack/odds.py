@@ -16,8 +16,8 @@ from pitboss.errors import BadCards, UnknownName
 from pitboss.games.blackjack.figures import Figure, figures
 from pitboss.games.blackjack.rows import Bet, BetResult, Both, Insurance, both
 from pitboss.games.blackjack.wagers import THREE_TO_TWO, Bonus, Insure, Options
+from pitboss.house import House
 from pitboss.odds import Decision, Line, StrategyTable, Tally, odds, tally
-from pitboss.rules import House
 
 if TYPE_CHECKING:
     from pitboss.games.blackjack.exact.exact_round import Results

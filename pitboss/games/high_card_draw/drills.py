@@ -21,8 +21,9 @@ from pitboss.games.high_card_draw.hand import (
     mistake,
 )
 from pitboss.games.high_card_draw.wagers import Correction, Play, TensUp
+from pitboss.house import House
 from pitboss.layout import Layout, Spot
-from pitboss.rules import DEALER, House
+from pitboss.rules import DEALER
 from pitboss.trainer.answers import CardSet, Number, Pick
 from pitboss.trainer.makers import (
     arranges,

@@ -11,8 +11,8 @@ from pitboss.cards import Shoe, deck, rank_text
 from pitboss.declared import Figure
 from pitboss.games.high_card_draw.hand import TENS_UP, live
 from pitboss.games.high_card_draw.wagers import Options, Play, Ties
+from pitboss.house import House
 from pitboss.odds import Counts, odds
-from pitboss.rules import House
 
 Cells = Mapping[str, tuple[Fraction | int | str, ...]]
 

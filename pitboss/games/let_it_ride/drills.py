@@ -9,9 +9,9 @@ from pitboss.acts import Ask, Choice, Settle
 from pitboss.captions import who
 from pitboss.cards import Cards, cards
 from pitboss.games.let_it_ride.wagers import BOARD, First, Second
+from pitboss.house import House
 from pitboss.layout import Layout, Spot
 from pitboss.money import dollars
-from pitboss.rules import House
 from pitboss.trainer.answers import Amount
 from pitboss.trainer.draw import Draw
 from pitboss.trainer.makers import bet_drill, payout_drill, seat_and_places, settles

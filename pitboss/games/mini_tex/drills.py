@@ -11,9 +11,10 @@ from pitboss.games.mini_tex import COMPARED, compare
 from pitboss.games.mini_tex.hand import Formed, best, form, ways
 from pitboss.games.mini_tex.wagers import BETS, BOARD, Ante, Street
 from pitboss.hand_words import titled
+from pitboss.house import House
 from pitboss.layout import Layout, Spot
 from pitboss.poker import three, three_name
-from pitboss.rules import DEALER, House, clause_of
+from pitboss.rules import DEALER, clause_of
 from pitboss.trainer.answers import Amount, CardSet, Pick
 from pitboss.trainer.draw import Draw
 from pitboss.trainer.makers import (

@@ -21,9 +21,10 @@ from pitboss.games.mini_tex_pvp import (
 from pitboss.games.mini_tex_pvp.betting import FOLD, Structure
 from pitboss.games.mini_tex_pvp.positions import blinds, next_button, small_blind
 from pitboss.games.mini_tex_pvp.seating import BIG, SMALL, seating
+from pitboss.house import House
 from pitboss.layout import Layout, Spot
 from pitboss.money import DOLLAR, dollars
-from pitboss.rules import NEW, House, Standing, clause_of
+from pitboss.rules import NEW, Standing, clause_of
 from pitboss.trainer.answers import Amount, Number, Pick
 from pitboss.trainer.draw import Draw
 from pitboss.trainer.makers import asks_yes_no, bet_drill, error_drill, hand_drill, payout_drill, procedure_drill

@@ -12,9 +12,10 @@ from pitboss.cards import Cards
 from pitboss.engine.count.stored_counts import Remember
 from pitboss.errors import BadInput
 from pitboss.games.mini_tex.pocket import count_pocket
+from pitboss.house import House
 from pitboss.layout import Layout, Spot
 from pitboss.odds import Decision, StrategyTable, Tally, tally
-from pitboss.rules import House, Strategy
+from pitboss.rules import Strategy
 
 if TYPE_CHECKING:
     from pitboss.games.mini_tex_pvp.equity import Equities

@@ -10,9 +10,9 @@ from pitboss.cards import rank_text
 from pitboss.declared import Declared, NamedStrategy
 from pitboss.games.three_card_roo.hand import Open, house_way
 from pitboss.games.three_card_roo.wagers import Play
+from pitboss.house import House
 from pitboss.layout import Layout, Spot
 from pitboss.odds import Counts
-from pitboss.rules import House
 
 # The manual's columns, as differences from the dealer's: a 9 with 8 or 7, and with 3, 2 or ace; in POCKET also 10-5.
 ANTE_COLUMN = {(8, 9): Open.LOW, (7, 9): Open.LOW, **{(low, 9): Open.MIDDLE for low in (1, 2, 3)}}

@@ -17,8 +17,8 @@ from pitboss.games.three_card_roo.hand import (
     starts_with_pair,
 )
 from pitboss.games.three_card_roo.wagers import ROYAL, PocketPass
+from pitboss.house import House
 from pitboss.layout import Layout, Spot
-from pitboss.rules import House
 from pitboss.trainer.answers import Pick
 from pitboss.trainer.makers import (
     arranges,

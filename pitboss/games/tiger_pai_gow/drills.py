@@ -13,11 +13,12 @@ from pitboss.games.tiger_pai_gow.felt import FIVE, TWO
 from pitboss.games.tiger_pai_gow.hand import Color, Setting, behind, is_foul, legal_settings, settings, values
 from pitboss.games.tiger_pai_gow.house_ways import HouseSet, house_way
 from pitboss.games.tiger_pai_gow.wagers import BREAKER_CARD, Yin
+from pitboss.house import House
 from pitboss.layout import Layout, Spot
 from pitboss.money import DOLLAR, dollars
 from pitboss.options import Flat
 from pitboss.poker import five
-from pitboss.rules import DEALER, House, clause_of, enclosing_clause
+from pitboss.rules import DEALER, clause_of, enclosing_clause
 from pitboss.trainer.answers import Amount, CardSet, Number, Pick
 from pitboss.trainer.draw import Draw
 from pitboss.trainer.makers import (

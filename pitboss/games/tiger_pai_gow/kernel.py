@@ -54,10 +54,10 @@ from pitboss.games.tiger_pai_gow.wagers import (
     yang_row,
     yin_row,
 )
+from pitboss.house import House
 from pitboss.odds import StrategyTable
 from pitboss.options import Flat
 from pitboss.poker import ACE
-from pitboss.rules import House
 
 LOWER, RANKS = 6, len(FULL.ranks)  # ranks in the lower half of a weight, and in all
 HIGHER_AT, WILD_AT, SUITS_AT = 14, 31, 32  # where the other numbers of a weight begin: 5**6 < 2**14, 5**7 < 2**17

@@ -17,10 +17,10 @@ from pitboss.errors import BadCards, BadInput, UnknownName
 from pitboss.games.tiger_pai_gow.bonus_counts import tiger_counts, yang_counts, yin_counts
 from pitboss.games.tiger_pai_gow.hand import Color, Setting, seven_cards
 from pitboss.games.tiger_pai_gow.house_ways import house_way
+from pitboss.house import House
 from pitboss.layout import Layout, Spot
 from pitboss.odds import Decision, Line, StrategyTable, Tally, decide, odds, tally
 from pitboss.options import Flat
-from pitboss.rules import House
 
 if TYPE_CHECKING:
     from pitboss.games.tiger_pai_gow.options import Options

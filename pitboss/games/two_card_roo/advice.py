@@ -12,9 +12,9 @@ from pitboss.cards import rank_text
 from pitboss.declared import Declared, NamedStrategy
 from pitboss.games.two_card_roo.hand import house_way
 from pitboss.games.two_card_roo.wagers import Roo, Ties
+from pitboss.house import House
 from pitboss.layout import Layout, Spot
 from pitboss.odds import Counts
-from pitboss.rules import House
 
 
 def low_up_to(highest: int) -> Callable[[Spot, Layout[Any], Ask], Choice]:

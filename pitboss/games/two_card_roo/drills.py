@@ -9,8 +9,9 @@ from pitboss.captions import who
 from pitboss.cards import Cards
 from pitboss.games.two_card_roo.hand import ACE_HIGH, Position, placed
 from pitboss.games.two_card_roo.wagers import Pairs, Roo, SidePass
+from pitboss.house import House
 from pitboss.layout import Layout, Spot
-from pitboss.rules import DEALER, House
+from pitboss.rules import DEALER
 from pitboss.trainer.answers import Number, Pick
 from pitboss.trainer.makers import (
     arranges,

@@ -8,9 +8,10 @@ from pitboss.acts import Ask, Choice, Place
 from pitboss.against_dealer import Ante
 from pitboss.cards import cards
 from pitboss.games.ultimate_texas_holdem.wagers import BOARD, TIMES
+from pitboss.house import House
 from pitboss.layout import Layout, Spot
 from pitboss.money import dollars
-from pitboss.rules import DEALER, House
+from pitboss.rules import DEALER
 from pitboss.trainer.answers import Amount
 from pitboss.trainer.draw import Draw
 from pitboss.trainer.makers import bet_drill, dealer_is_out, decision, procedure_drill, qualifier_drill, seat_and_places

@@ -6,6 +6,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
+from pitboss.house import House
 from pitboss.lab import exact_comparison, risk
 from pitboss.lab import simulate as sim
 from pitboss.lab.odds import NOT_BANKED, edge_warning
@@ -14,7 +15,6 @@ from pitboss.lab.report.facts import Facts, bets_together, is_bonus, main_bet
 from pitboss.lab.verify import PrintedItem, verify
 from pitboss.limits import FIVE_DOLLARS
 from pitboss.money import dollars, pay
-from pitboss.rules import House
 
 COMPILED_ROUNDS, ENGINE_ROUNDS = 5_000_000, 5_000
 SEED = "report"

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from pitboss import __version__
+from pitboss.house import House
 from pitboss.lab import risk
 from pitboss.lab.odds import NOT_BANKED, WagerOdds, game_odds, options_json, wager_json
 from pitboss.lab.report import plots
@@ -18,7 +19,6 @@ from pitboss.lab.report.table_sections import by_the_hour, together, vulnerabili
 from pitboss.limits import Limits
 from pitboss.odds import Tally, odds
 from pitboss.options import Flat, configure, house_fields, pay_fields, pay_text, table_number, value_text
-from pitboss.rules import House
 from pitboss.rules_in_words import pay_words
 
 PAYS_TO_ONE = (

@@ -11,6 +11,7 @@ from pitboss import __version__
 from pitboss.errors import PitbossError
 from pitboss.games import REGISTRY
 from pitboss.hooks import quick_wagers
+from pitboss.house import House
 from pitboss.lab.odds import WagerOdds, edge_warning, title
 from pitboss.lab.prepare import is_counted
 from pitboss.lab.report.blocks import Block, Grid, Report, Section, Words, percent
@@ -18,7 +19,7 @@ from pitboss.lab.report.strategy_sections import single_changes
 from pitboss.lab.verify import PrintedItem, printed_items, verify
 from pitboss.lab.walked import counts_of
 from pitboss.options import configure
-from pitboss.rules import Game, House
+from pitboss.rules import Game
 
 MANUAL = "manual"
 

@@ -8,11 +8,11 @@ from typing import Any
 
 from pitboss.engine.round import Round
 from pitboss.errors import BadBets
+from pitboss.house import House
 from pitboss.lab.odds import GameOdds
 from pitboss.lab.walked import counts_of
 from pitboss.limits import Limits
 from pitboss.odds import Tally
-from pitboss.rules import House
 
 
 @dataclass(frozen=True)

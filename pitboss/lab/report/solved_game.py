@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from pitboss.hooks import HasSolution
+from pitboss.house import House
 from pitboss.lab.report.blocks import Block, Grid, Section, Words, percent
-from pitboss.rules import House
 
 
 def solution_section(house: House[Any], counts: HasSolution) -> Section:

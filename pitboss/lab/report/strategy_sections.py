@@ -8,13 +8,13 @@ from typing import Any
 
 from pitboss.errors import PitbossError
 from pitboss.hooks import HasSolution, quick_wagers
+from pitboss.house import House
 from pitboss.lab.report import plots
 from pitboss.lab.report.blocks import Block, Grid, Plot, Section, Words, listed, percent
 from pitboss.lab.report.facts import Facts, is_bonus, main_bet
 from pitboss.lab.report.solved_game import solution_section
 from pitboss.odds import Decision, StrategyTable
 from pitboss.options import configure, house_fields, pay_fields, table_number, value_text
-from pitboss.rules import House
 
 LISTED = 90  # decisions printed in full; of more, those that matter most
 FAR, BARS = 0.2, 24  # the plot shows so many changes that move the edge by less than this

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from pitboss.cards import Cards
-from pitboss.rules import House
+from pitboss.house import House
 from pitboss.trainer.questions import Question
 from tests.trainer.shown_keys import Key, Right, hand_of
 from tests.trainer.takes import Takes

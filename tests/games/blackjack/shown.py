@@ -8,10 +8,10 @@ from typing import Any
 
 from pitboss.cards import Cards
 from pitboss.games.blackjack.wagers import Play
+from pitboss.house import House
 from pitboss.layout import Layout, Spot
 from pitboss.money import dollars, parse
 from pitboss.options import Flat
-from pitboss.rules import House
 from pitboss.trainer.questions import Question
 from tests.trainer.shown_felt import ShownSpot, read_felt
 from tests.trainer.shown_keys import Key, Right, hand_of, the_seat, yes

@@ -13,8 +13,8 @@ from pitboss.engine.walk import expectation, walk
 from pitboss.games.blackjack import GAME, strategies
 from pitboss.games.blackjack.exact import exact_round as exact
 from pitboss.games.blackjack.wagers import Insure, Options, Surrender
+from pitboss.house import House
 from pitboss.layout import Layout, Spot
-from pitboss.rules import House
 from tests.games.blackjack.test_small_shoes import SMALL
 
 HOUSES = {

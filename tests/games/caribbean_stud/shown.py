@@ -6,8 +6,8 @@ from typing import Any
 
 from pitboss.cards import cards
 from pitboss.games.caribbean_stud.wagers import Decide
+from pitboss.house import House
 from pitboss.poker import five
-from pitboss.rules import House
 from pitboss.trainer.questions import Question
 from tests.trainer.shown_felt import one_of
 from tests.trainer.shown_keys import Key, Right, hand_of, raised, yes

@@ -13,8 +13,8 @@ from pitboss.engine.derive.solve import Solved, solve
 from pitboss.engine.derive.tree_points import Points
 from pitboss.engine.trace import trace
 from pitboss.games.caribbean_stud import GAME
+from pitboss.house import House
 from pitboss.lab.derived import units
-from pitboss.rules import House
 from tests.derive.test_open_card import SMALL
 
 

@@ -6,7 +6,7 @@ from collections import Counter
 from typing import Any
 
 from pitboss.cards import Cards, cards
-from pitboss.rules import House
+from pitboss.house import House
 from pitboss.trainer.questions import Question
 from tests.trainer.shown_keys import Key, Right, all_sets, hand_of, named_cards, the_seat, yes
 from tests.trainer.takes import Takes

@@ -17,11 +17,11 @@ from pitboss.expressions import opened
 from pitboss.games.high_card_draw import GAME
 from pitboss.games.high_card_draw.hand import Hold, Qualify, best_three, corrected, highest_first, holds, live
 from pitboss.games.high_card_draw.wagers import Play, play_row
+from pitboss.house import House
 from pitboss.lab.derived import units
 from pitboss.lab.derived_strategy import cards_of
 from pitboss.lab.walked import counts_of
 from pitboss.odds import odds
-from pitboss.rules import House
 from tests.sizes import sized
 
 DECKS = (

@@ -17,10 +17,10 @@ from pitboss.acts import Outcome
 from pitboss.engine.simulation_driver import simulate
 from pitboss.games.high_card_draw import GAME
 from pitboss.games.high_card_draw.wagers import Options, Play, TensUp
+from pitboss.house import House
 from pitboss.lab import simulate as lab
 from pitboss.lab.walked import counts_of
 from pitboss.layout import Layout, Rule, Spot
-from pitboss.rules import House
 
 COUNTS = counts_of(GAME)
 ROUNDS = 80_000

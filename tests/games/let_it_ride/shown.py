@@ -6,9 +6,9 @@ import re
 from typing import Any
 
 from pitboss.games.let_it_ride.wagers import First, Second
+from pitboss.house import House
 from pitboss.layout import Layout, Spot
 from pitboss.money import dollars, parse
-from pitboss.rules import House
 from pitboss.trainer.questions import Question
 from tests.trainer.shown_felt import ShownSpot, read_felt
 from tests.trainer.shown_keys import Key, Right

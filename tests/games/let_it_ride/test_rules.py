@@ -15,13 +15,13 @@ from pitboss.engine.round import Round
 from pitboss.errors import BadBets
 from pitboss.games.let_it_ride import GAME
 from pitboss.games.let_it_ride.wagers import Base, Bonus, First, Options, Riding, Second
+from pitboss.house import House
 from pitboss.lab.derived import derived_kernel
 from pitboss.lab.describe import describe
 from pitboss.lab.printed_tables import folder
 from pitboss.lab.verify import verify
 from pitboss.lab.walked import counts_of
 from pitboss.layout import Layout, Spot
-from pitboss.rules import House
 from pitboss.table.commands import PlaceBets, Sit
 from pitboss.table.state import Settings
 from pitboss.table.table import apply, open_table

@@ -7,10 +7,10 @@ from typing import Any
 
 from pitboss.cards import Cards, text
 from pitboss.games.mini_tex.wagers import Street
+from pitboss.house import House
 from pitboss.layout import Layout, Spot
 from pitboss.money import dollars
 from pitboss.poker import three
-from pitboss.rules import House
 from pitboss.trainer.questions import Question
 from tests.trainer.shown_felt import ShownSpot, read_felt
 from tests.trainer.shown_keys import Key, Right, hand_of, raised, yes

@@ -18,9 +18,10 @@ from pitboss.engine.simulation_driver import simulate
 from pitboss.games.mini_tex import GAME
 from pitboss.games.mini_tex.pocket import Pocket
 from pitboss.games.mini_tex.wagers import Ante, Options, Street
+from pitboss.house import House
 from pitboss.lab.derived import DerivedCounts
 from pitboss.layout import Layout, Spot
-from pitboss.rules import House, Strategy
+from pitboss.rules import Strategy
 
 COUNTS = DerivedCounts(GAME)
 CRITICAL = 22.458  # chi-square at one in a thousand, 6 degrees of freedom: both tables have seven rows

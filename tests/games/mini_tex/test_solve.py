@@ -25,11 +25,11 @@ from pitboss.errors import NotDerivable
 from pitboss.games.mini_tex import GAME
 from pitboss.games.mini_tex.advice import tie_break_choice
 from pitboss.games.mini_tex.wagers import BETS, BOARD, Ante, Street, TieBreak
+from pitboss.house import House
 from pitboss.lab.derived import DerivedCounts
 from pitboss.lab.derived_strategy import preferred, state_of
 from pitboss.layout import Layout, Spot
 from pitboss.poker import Qualifier
-from pitboss.rules import House
 from tests.games.mini_tex.brute import Brute, Pays
 from tests.rows import row_odds
 

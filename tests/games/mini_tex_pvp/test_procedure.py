@@ -20,7 +20,7 @@ from pitboss.games.mini_tex_pvp.betting import Action, BettingLimits, Kind, Stru
 from pitboss.games.mini_tex_pvp.positions import next_button
 from pitboss.games.mini_tex_pvp.pots import MOST_RAKE
 from pitboss.games.mini_tex_pvp.wagers import Options
-from pitboss.rules import House
+from pitboss.house import House
 from tests.games.mini_tex_pvp.match import random_player
 
 RICH = {1: 100_000, 2: 100_000, 3: 100_000}

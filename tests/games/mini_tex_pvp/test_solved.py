@@ -30,8 +30,8 @@ from pitboss.games.mini_tex_pvp.solved.hand_state import not_covered
 from pitboss.games.mini_tex_pvp.solved.player import SolvedPlayer, sampled_action
 from pitboss.games.mini_tex_pvp.solved.rounds import rounds
 from pitboss.games.mini_tex_pvp.solved.strategy import HandPoint, SolvedStrategy
+from pitboss.house import House
 from pitboss.lab.report.strategy_sections import strategy_section
-from pitboss.rules import House
 from pitboss.trainer.heads_up import SolvedBook
 from pitboss.trainer.session import DecisionDrills
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from pitboss.games.three_card_poker.wagers import Decide
+from pitboss.house import House
 from pitboss.poker import three
-from pitboss.rules import House
 from pitboss.trainer.questions import Question
 from tests.trainer.shown_felt import one_of
 from tests.trainer.shown_keys import Key, Right, hand_of, raised, yes

@@ -6,8 +6,8 @@ from typing import Any
 
 from pitboss.cards import Cards
 from pitboss.games.three_card_roo.hand import Open
+from pitboss.house import House
 from pitboss.layout import Layout, Spot
-from pitboss.rules import House
 from pitboss.trainer.questions import Question
 from tests.trainer.shown_felt import ShownSpot
 from tests.trainer.shown_keys import Key, Right, hand_of, the_seat, yes

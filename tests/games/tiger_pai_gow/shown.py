@@ -8,11 +8,11 @@ from typing import Any
 from pitboss.cards import JOKER, Card, Cards
 from pitboss.games.tiger_pai_gow.hand import Color, front
 from pitboss.games.tiger_pai_gow.house_ways import HouseSet, house_way
+from pitboss.house import House
 from pitboss.layout import Layout, Spot
 from pitboss.money import dollars, parse
 from pitboss.options import Flat
 from pitboss.poker import five, two
-from pitboss.rules import House
 from pitboss.trainer.questions import Question
 from tests.trainer.shown_felt import ShownSpot
 from tests.trainer.shown_keys import Key, Right, all_sets, hand_of, named_cards, the_seat, yes

@@ -8,9 +8,9 @@ from typing import Any
 
 from pitboss.cards import cards
 from pitboss.games.ultimate_texas_holdem.wagers import River
+from pitboss.house import House
 from pitboss.money import dollars
 from pitboss.poker import five
-from pitboss.rules import House
 from pitboss.trainer.questions import Question
 from tests.trainer.shown_felt import one_of, read_felt
 from tests.trainer.shown_keys import Key, Right, hand_of, yes
