@@ -361,7 +361,7 @@ def test_a_saved_variant_is_there_after_a_reload(page: Page, server_url: str) ->
     page.get_by_role("button", name="Save", exact=True).click()
     open_lab(page, server_url, "two-card-roo")
     page.get_by_role("button", name="Saved (1)").click()
-    page.get_by_role("button", name="Take hard ties").click()
+    page.get_by_role("button", name="Use hard ties").click()
     expect(page.get_by_label("Ties", exact=True)).to_have_value("dealer")
 
 
@@ -400,7 +400,7 @@ def test_the_solution_is_charted_by_keys_at_any_point_of_a_hand(page: Page, serv
     expect(page.get_by_role("navigation", name="Actions so far")).to_contain_text("Big blind calls")
     page.get_by_role("button", name="Deal them").click()
     expect(page.locator("#lab-view")).to_contain_text("On the flop")
-    page.get_by_label("Board").fill("Kc 9c")
+    page.get_by_role("textbox", name="Board (2 cards)").fill("Kc 9c")
     expect(page.locator("#lab-view")).to_contain_text("On the flop (Kc 9c) the big blind acts. All hands together: ")
     expect(page.locator("[data-hand=AA]")).to_contain_text("–")  # the big blind would have raised
     page.get_by_role("tab", name="Button's range").press("Enter")

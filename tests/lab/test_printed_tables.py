@@ -45,5 +45,5 @@ def test_a_wheel_ships_them(tmp_path: Path) -> None:
 
 def test_a_pitboss_without_them_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(printed_tables, "__file__", str(tmp_path / "pitboss" / "lab" / "tables.py"))
-    with pytest.raises(PitbossError, match="without the manuals' tables"):
+    with pytest.raises(PitbossError, match="The manuals' tables are missing"):
         printed_tables.folder()

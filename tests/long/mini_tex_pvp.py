@@ -81,7 +81,7 @@ def main(what: str, hands: int) -> None:
             low, high = won.mean - 1.96 * won.error, won.mean + 1.96 * won.error
             print(
                 f"{won.hands:,} hands against {name}: {won.mean:+.3f} big blinds a hand,"
-                f" 95 % between {low:+.3f} and {high:+.3f}",
+                f" 95% between {low:+.3f} and {high:+.3f}",
                 flush=True,
             )
             assert low > 0

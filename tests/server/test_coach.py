@@ -120,7 +120,7 @@ def test_a_coach_without_counts_says_how_far_they_are_and_then_gives_them(
         async with at_table(server.address, table, person.token) as place:
             await place.done("bet", seat=1, bets={"pai_gow": 1000})
             await place.done("deal", seat=1)
-            while "30 %" not in (reply := await asked(person, table)).get("sentence", ""):
+            while "30%" not in (reply := await asked(person, table)).get("sentence", ""):
                 assert reply["counting"]
             assert (reply["done"], reply["of"]) == (30, 100) and "choices" not in reply
             go_on.touch()

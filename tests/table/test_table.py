@@ -134,7 +134,7 @@ def test_bets_are_placed_changed_and_taken_back_before_the_deal() -> None:
 
 def test_bets_are_refused_by_name() -> None:
     driver = seated()
-    refused(driver, PlaceBets("ann", 1, {"pocket": 500}), BadBets, "one bet on Play")
+    refused(driver, PlaceBets("ann", 1, {"pocket": 500}), BadBets, "needs a bet on Play")
     refused(driver, PlaceBets("ann", 1, {"play": 101_00}), NotEnoughChips, "more than the \\$100")
     refused(driver, PlaceBets("ann", 1, {"play": 150}), BadBets, "whole chips")
     refused(driver, PlaceBets("ann", 1, {"play": 500_00}), BadBets, "maximum")
