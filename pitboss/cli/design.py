@@ -153,7 +153,7 @@ def risk(
     from rich.table import Table
 
     table = Table(title=f"{found.title}: mean {data['mean']:.6f}, SD {data['sd']:.4f} a round", title_justify="left")
-    for name in ("Rounds", "Expected", "5 %", "Median", "95 %", "Ahead", f"{bankroll} bets lost", "Edge shown, 95 %"):
+    for name in ("Rounds", "Expected", "5%", "Median", "95%", "Ahead", f"{bankroll} bets lost", "Edge shown, 95%"):
         table.add_column(name, justify="right")
     for row in data["rounds"]:
         low, high = row["edge_band"]["0.95"]

@@ -216,7 +216,7 @@ def rounds_needed(tally: Tally, within: float, level: float) -> int:
 
 
 def volatility_index(tally: Tally) -> float:
-    """As slot machines state it: the 90 % swing of a single round."""
+    """As slot machines state it: the 90% swing of a single round."""
     return NORMAL.inv_cdf(0.95) * tally.sd
 
 
@@ -250,7 +250,7 @@ POINTS = 20  # of a plot
 
 
 def bands(tally: Tally, rounds: int) -> dict[str, Any]:
-    """Bands of the result along a run of so many rounds, for half, 90 and 99 % of all players."""
+    """Bands of the result along a run of so many rounds, for half, 90 and 99% of all players."""
     rows = []
     for n in sorted({round(rounds * at / POINTS) for at in range(1, POINTS + 1)} - {0}):
         results = after(tally, n)

@@ -98,7 +98,7 @@ async def game_odds(server: Here, request: Request, game: str, question: OddsQue
 
 @router.post("/games/{game}/risk", response_model=RiskReply)
 async def game_risk(server: Here, request: Request, game: str, question: RiskQuestion) -> dict[str, Any]:
-    """Between which results half, 90 and 99 % of all players lie along a run of rounds."""
+    """Between which results half, 90 and 99% of all players lie along a run of rounds."""
     return dict(await counted(server, request, "risk", game, question))
 
 

@@ -97,7 +97,7 @@ def plain(report: Report) -> dict[str, Any]:
 
 
 def percent(value: Fraction | float, places: int = 4) -> str:
-    return f"{float(value) * 100:.{places}f} %"
+    return f"{float(value) * 100:.{places}f}%"
 
 
 def whole(number: int) -> str:

@@ -111,7 +111,7 @@ def summary(facts: Facts) -> Section:
         Grid(columns, rows),
         Words("House edge: expected house win on one unit bet before the deal. Element of risk: the same on one unit "
               "wagered in all. Hits: share of rounds with a net win. SD: standard deviation of a round. VI: volatility "
-              "index, the 90 % swing of a round. A bonus paid on a bet has its own line and is counted in that bet."),
+              "index, the 90% swing of a round. A bonus paid on a bet has its own line and is counted in that bet."),
         *(Words(warning, warning=True) for warning in facts.odds.warnings),
     ]  # fmt: skip
     return Section("Summary", blocks)
@@ -161,7 +161,7 @@ def wager_section(facts: Facts, one: WagerOdds) -> Section:
     if results.exact:
         caption = f"{one.title}: result of {SHOWN_ROUNDS} rounds, without the outer half percents"
         blocks.append(Plot(caption, plots.distribution(results, "bets")))
-    blocks.append(Plot(f"{one.title}: edge shown with 95 % confidence", plots.cone(tally)))
+    blocks.append(Plot(f"{one.title}: edge shown with 95% confidence", plots.cone(tally)))
     return Section(one.title, blocks)
 
 
@@ -175,9 +175,9 @@ def figures(facts: Facts, one: WagerOdds) -> list[tuple[str, str]]:
         ("Standard deviation", f"{found.sd:.6f} units"),
         ("Skewness, excess kurtosis", f"{found.skewness:.4f}, {found.kurtosis:.4f}"),
         ("Hit frequency (net win)", percent(tally.hit_frequency)),
-        ("Volatility index (90 %)", f"{risk.volatility_index(tally):.4f}"),
+        ("Volatility index (90%)", f"{risk.volatility_index(tally):.4f}"),
         ("Largest net win", f"{tally.most} units{rare}"),
-        ("Rounds to show the edge within 0.1 %, 95 %", f"{risk.rounds_needed(tally, 0.001, 0.95):,}"),
+        ("Rounds to show the edge within 0.1%, 95%", f"{risk.rounds_needed(tally, 0.001, 0.95):,}"),
     ]
     return rows[:1] + rows[3:4] + rows[5:6] if is_bonus(facts.house, one.name) else rows
 

@@ -60,7 +60,7 @@ def distribution(results: ResultDistribution, unit: str) -> dict[str, Any]:
 
 
 def cone(tally: Tally) -> dict[str, Any]:
-    """The edge that a run shows with 95 % confidence, by its number of rounds."""
+    """The edge that a run shows with 95% confidence, by its number of rounds."""
     counts = [10 ** (n / 4) for n in range(12, 29)]
     values = []
     for count in counts:

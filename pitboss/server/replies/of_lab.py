@@ -35,7 +35,7 @@ class OddsReply(Reply):
 
 
 class BandsReply(Reply):
-    """Between which results half, 90 % and 99 % of all players lie."""
+    """Between which results half, 90% and 99% of all players lie."""
 
     half: tuple[float, float] = Field(alias="0.5")
     most: tuple[float, float] = Field(alias="0.9")

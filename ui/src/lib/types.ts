@@ -149,7 +149,7 @@ export interface paths {
     put?: never;
     /**
      * Game Risk
-     * @description Between which results half, 90 and 99 % of all players lie along a run of rounds.
+     * @description Between which results half, 90 and 99% of all players lie along a run of rounds.
      */
     post: operations["game_risk_api_v1_games__game__risk_post"];
     delete?: never;
@@ -1417,7 +1417,7 @@ export interface components {
        */
       type: "wallet";
     };
-    /** @description Between which results half, 90 % and 99 % of all players lie. */
+    /** @description Between which results half, 90% and 99% of all players lie. */
     BandsReply: {
       0.5: [number, number];
       0.9: [number, number];
