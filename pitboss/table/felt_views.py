@@ -144,10 +144,19 @@ def _sentence(reason: str, net: int, layout: Layout[Any], seat: int) -> str:
     aside = sum(sides.values())
     if not aside or (net - aside) * net > 0:
         return f"{reason}: {signed(net)}"
-    title = layout.house.title(next(iter(sides))) if len(sides) == 1 else "side bets"
-    if net == aside:
-        return f"{reason}: {title} {signed(aside)}"
-    return f"{reason}: {signed(net - aside)}, {title} {signed(aside)}, in all {signed(net)}"
+    parts = [*([] if net == aside else [signed(net - aside)]), *_side_parts(layout, sides)]
+    return f"{reason}: {', '.join(parts)}" + (f", in all {signed(net)}" if len(parts) > 1 else "")
+
+
+def _side_parts(layout: Layout[Any], sides: Mapping[str, int]) -> list[str]:
+    """The side bets with their results. One that outweighs the others by itself is named: a tie, for instance."""
+    aside = sum(sides.values())
+    alike = [wager for wager, cents in sides.items() if cents * aside > 0]
+    if len(alike) > 1:
+        return [f"side bets {signed(aside)}"]
+    first, rest = sides[alike[0]], aside - sides[alike[0]]
+    others = [f"other side bet{'s' if len(sides) > 2 else ''} {signed(rest)}"] if rest else []
+    return [f"{layout.house.title(alike[0])} {signed(first)}", *others]
 
 
 def _side_results(layout: Layout[Any], seat: int) -> dict[str, int]:

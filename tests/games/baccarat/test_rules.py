@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import product
 
 import pytest
@@ -112,3 +113,8 @@ def test_side_bets_are_settled_after_the_main_bets_or_with_those_of_the_seat(val
     order = [(act.spot, act.wager) for act in round.settled]
     seats = [("2", "player"), ("2", "dragon"), ("1", "player"), ("1", "dragon")]
     assert order == (seats if value == "with-main" else [*seats[::2], *seats[1::2]])
+
+
+def test_a_tie_that_is_bet_on_is_named_in_the_sentence_of_the_result() -> None:
+    ties = [ending["sentence"] for _, ending in endings("baccarat", 60) if ending["sentence"].startswith("Both")]
+    assert any(", in all " in one and re.search(r": (.*, )?Tie \+\$\d+, other side bets -\$", one) for one in ties)
