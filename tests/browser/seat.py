@@ -8,11 +8,12 @@ from time import monotonic
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from playwright.sync_api import BrowserContext, Locator, Page, Request
+from playwright.sync_api import BrowserContext, Locator, Page, Position, Request
 from playwright.sync_api import Error as PlaywrightError
 
 from tests.patience import PATIENCE
 
+CORNER: Position = {"x": 12, "y": 24}  # of a card that others may lie upon
 ASKED, BETTING = "[data-phase=asked]", "[data-phase=betting]"
 
 # Fonts are there, and whatever the last answer led to has been asked for.
@@ -120,7 +121,7 @@ def fits(page: Page, where: str) -> None:
 class Seat:
     def __init__(self, page: Page) -> None:
         self.page = page
-        self.press: Callable[[Locator], object] = Locator.click  # or Locator.tap, on a screen that is touched
+        self.press: Callable[..., object] = Locator.click  # or Locator.tap, on a screen that is touched
 
     def play(self, game: str) -> None:
         self.page.goto(f"/play/{game}")
@@ -170,7 +171,7 @@ class Seat:
     def decide_by_mouse(self) -> None:
         cards = self.page.locator("button.pick")
         if cards.count():
-            self._pick(cards.count(), lambda at: self.press(cards.nth(at)))
+            self._pick(cards.count(), lambda at: self.press(cards.nth(at), position=CORNER))
             self.press(self.page.locator(f"{ASKED} button.primary").first)
         else:
             self.press(self._plain_choice())

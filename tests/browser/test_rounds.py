@@ -25,6 +25,15 @@ def spots(key: str) -> tuple[str, ...]:
 SPOTS = {key: spots(key) for key in REGISTRY}
 
 
+def stake(game: str, wager: str) -> int:
+    """Ten dollars in cents, unless every bet on the wager is of one amount."""
+    return REGISTRY[game].house().wagers[wager].stake or 1000
+
+
+def staked(game: str) -> str:
+    return str(sum(stake(game, wager) for wager in SPOTS[game]))
+
+
 def agrees(seat: Seat) -> None:
     assert seat.shown_net == seat.ledger_net()
     view = seat.api(f"/tables/{seat.hand_id.split('/')[0]}")
@@ -36,7 +45,7 @@ def test_a_round_is_played_by_mouse(rooms: Rooms, game: str) -> None:
     seat = rooms.seat(game)
     for wager in SPOTS[game]:
         seat.bet(wager)
-    expect(seat.page.locator("[data-total]")).to_have_attribute("data-total", str(1000 * len(SPOTS[game])))
+    expect(seat.page.locator("[data-total]")).to_have_attribute("data-total", staked(game))
     seat.deal()
     seat.finish(seat.answer_by_mouse)
     agrees(seat)
@@ -116,8 +125,8 @@ def test_text_mode_plays_a_round(rooms: Rooms, game: str) -> None:
         seat.page.keyboard.press("Enter")
 
     for wager in SPOTS[game]:
-        say(f"bet {wager.replace('_', ' ')} 10")
-    expect(seat.page.locator("[data-total]")).to_have_attribute("data-total", str(1000 * len(SPOTS[game])))
+        say(f"bet {wager.replace('_', ' ')} {stake(game, wager) // 100}")
+    expect(seat.page.locator("[data-total]")).to_have_attribute("data-total", staked(game))
     say("deal")
 
     def answer() -> None:
