@@ -1,6 +1,6 @@
 import { announce } from "../lib/announce.svelte";
 import { api, Problem } from "../lib/api";
-import { withCardNames } from "../lib/cards";
+import { withCardNames, withCardSymbols } from "../lib/cards";
 import { settings } from "../lib/settings.svelte";
 import { recall, remember } from "../lib/browser_storage";
 import type { Advice, Ask, CoachChoice, Grade, Review } from "../lib/types";
@@ -49,6 +49,18 @@ export const GRADE_NAMES: Record<Grade, string> = {
   blunder: "Blunder",
 };
 
+export const COUNTING_CHOICE = "Counting what your choice was worth …";
+export const NO_VALUE = "There is no exact value for this choice.";
+
+/** A grade in one line: "Mistake: stand. Best: hit (cost 0.12)". */
+export function gradeLine({ grade, choice, best, cost }: Pick<Graded, "grade" | "choice" | "best" | "cost">): string {
+  const made = withCardSymbols(choice);
+  if (choice === best) return `Best choice: ${made}`;
+  if (!cost) return `${GRADE_NAMES[grade]}: ${made}, worth the same as ${withCardSymbols(best)}`;
+  const lost = cost < 0.01 ? "less than 0.01" : cost.toFixed(2);
+  return `${GRADE_NAMES[grade]}: ${made}. Best: ${withCardSymbols(best)} (cost ${lost})`;
+}
+
 /** Which cards the values and the reason of an advice take out of the deck. `othersSeen`: other players' cards lie open. */
 export function cardsCounted(advice: Pick<Advice, "seen">, othersSeen: boolean): string {
   if (advice.seen) return "This is exact, with every card that you can see taken out of the deck.";
@@ -70,9 +82,11 @@ export class Coach {
   waiting = $state(false);
   unavailable = $state(""); // why there is no advice
   counting = $state(""); // progress of the count that the advice waits for
-  graded: Graded | null = $state.raw(null);
+  graded: Graded | null = $state.raw(null); // the last choice, if it has a value
+  grading: "" | "counting" | "no value" = $state(""); // otherwise
   session: SessionScore = $state({ ...NO_SCORE });
   private asked = "";
+  private choices = 0; // made at this table
   private open = true;
   private pending: Promise<Advice | null> = Promise.resolve(null);
 
@@ -132,14 +146,22 @@ export class Coach {
     this.why = true;
   }
 
-  /** Grades the choice made. */
+  /** Grades the choice made; until its value is counted there is no grade. */
   async grade(ask: Ask, choice: string, round: string, amount?: number): Promise<void> {
+    const number = ++this.choices;
+    this.graded = null;
+    this.grading = "counting";
     const advice = (await this.pending) ?? (amount === undefined ? await this.fromReview(ask, choice, round) : null);
+    const isLast = number === this.choices; // a later choice may be graded first
+    if (isLast) this.grading = "no value";
     if (!advice) return;
     const taken = choiceMade(advice, choice, amount);
     if (taken?.cost === null || !taken?.grade) return; // not valued
-    if (advice.choices.length < 2) return; // there was no other choice
-    this.graded = {
+    if (advice.choices.length < 2) {
+      if (isLast) this.grading = "";
+      return; // there was no other choice
+    }
+    const graded: Graded = {
       game: this.game,
       round,
       spot: advice.spot,
@@ -152,6 +174,10 @@ export class Coach {
       estimate: !advice.exact,
       at: Date.now(),
     };
+    if (isLast) {
+      this.graded = graded;
+      this.grading = "";
+    }
     const right = taken.grade === "best" || taken.grade === "fine";
     announce(`Coach: ${GRADE_NAMES[taken.grade]}.${right ? "" : ` ${withCardNames(advice.sentence)}`}`);
     if (!advice.exact) return; // estimates are not counted
@@ -161,7 +187,7 @@ export class Coach {
     this.session.cost += taken.cost;
     this.session.streak = right ? this.session.streak + 1 : 0;
     if (taken.cost > MISTAKE_FROM) {
-      mistakes.list = [this.graded, ...mistakes.list].slice(0, MOST_MISTAKES);
+      mistakes.list = [graded, ...mistakes.list].slice(0, MOST_MISTAKES);
       remember("mistakes", $state.snapshot(mistakes.list));
     }
   }

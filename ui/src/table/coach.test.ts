@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import type { Advice, Ask } from "../lib/types";
-import { cardsCounted, Coach } from "./coach.svelte";
+import type { Advice, Ask, Grade } from "../lib/types";
+import { cardsCounted, Coach, gradeLine } from "./coach.svelte";
 
 let advice: Partial<Advice> | Error;
 let reviews: (object[] | Error)[]; // of a hand, one after the other
@@ -59,6 +59,32 @@ test("a choice made before its value was counted is graded from the review of it
   reviews = [[{ ...one, grade: null }]]; // no exact values
   expect((await graded("bet")).graded).toBeNull();
   vi.useRealTimers();
+});
+
+test("until its value is counted a choice has no grade, and then it has one without being asked", async () => {
+  const coach = await graded("bet");
+  expect([coach.graded?.grade, coach.grading]).toEqual(["best", ""]);
+  vi.useFakeTimers();
+  advice = new Error("This question has been answered.");
+  reviews = [
+    [{ spot: "1", choice: "check", counting: true }],
+    [{ ...counted(worth("check", 0.2, 0), worth("bet", 0.17, 0.03)), choice: "check" }],
+  ];
+  coach.prepare({ ...ASK, version: 2 }, 1);
+  const coming = coach.grade(ASK, "check", "t1:1");
+  expect([coach.graded, coach.grading]).toEqual([null, "counting"]);
+  await vi.runAllTimersAsync();
+  await coming;
+  expect([coach.graded?.choice, coach.grading]).toEqual(["check", ""]);
+  vi.useRealTimers();
+});
+
+test("a grade in one line names the best choice and the cost", () => {
+  const line = (grade: Grade, choice: string, cost: number) => gradeLine({ grade, choice, best: "hold 9s", cost });
+  expect(line("best", "hold 9s", 0)).toBe("Best choice: hold 9♠");
+  expect(line("best", "hold 2h", 0)).toBe("Best: hold 2♥, worth the same as hold 9♠");
+  expect(line("mistake", "hold 2h", 0.119)).toBe("Mistake: hold 2♥. Best: hold 9♠ (cost 0.12)");
+  expect(line("fine", "hold 2h", 0.004)).toBe("Fine: hold 2♥. Best: hold 9♠ (cost less than 0.01)");
 });
 
 test("an advice says whether other players' cards are counted as seen", () => {
