@@ -98,6 +98,33 @@ test.each([
   }
 });
 
+test("seats between players, their tags and bets lie within the oval of a wide felt, clear of each other", () => {
+  const radius = { x: 0.41 * WIDE.w, y: 0.5 * WIDE.h }; // as in Felt.svelte
+  const reach = (x: number, y: number): number => {
+    const out = Math.max(0, Math.abs(x - WIDE.w / 2) - (WIDE.w / 2 - radius.x));
+    return Math.hypot(out / radius.x, (y - WIDE.h / 2) / radius.y);
+  };
+  for (let count = 1; count <= 10; count++) {
+    const places = seatBoxes(count, true);
+    for (const { seat, bet } of places) {
+      const [x, y, w, h] = seat[0];
+      const tag = x + w / 2 > WIDE.w / 2 ? x + 4 : x + w - 4; // on the inner side
+      for (const [left, top] of [
+        [x, y],
+        [x + w, y],
+        [x, y + h],
+        [x + w, y + h],
+        [tag, y - 17],
+      ] as const)
+        expect(reach(left, top)).toBeLessThan(0.98);
+      for (const other of places) {
+        expect(apart(bet[0], other.seat[0])).toBe(true);
+        if (other.bet !== bet) expect(apart(bet[0], other.bet[0])).toBe(true);
+      }
+    }
+  }
+});
+
 test("a fan of any number of cards stays within its box", () => {
   const box: Box = [0, 0, 200, 140];
   for (let n = 1; n <= 12; n++) {
