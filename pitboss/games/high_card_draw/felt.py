@@ -95,7 +95,7 @@ FELT = Felt(
     ),
     hand=3,
     dealer=5,
-    question="Click the cards to discard",
+    question="Choose the cards to discard",
     picking=Picking("cards", "discard", 1, 2, others=True, confirm="Draw", none="Stand pat", ask="Pick up to 2 cards"),
     keys={"hold": "p"},
     lesson=(

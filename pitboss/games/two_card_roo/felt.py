@@ -82,7 +82,7 @@ FELT = Felt(
     hand=2,
     dealer=2,
     places={"burn": CardPlace("Buried", 2, hidden=True)},
-    question="Click LOW or HIGH to place your card",
+    question="Choose LOW or HIGH for your card",
     labels={"low": "Low position", "high": "High position"},
     slots={"low": "LOW", "high": "HIGH"},
     lesson=(
