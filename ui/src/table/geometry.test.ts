@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { FeltPlan } from "../lib/types";
-import { fan, inLines, feltBoxes, seatBoxes, split, TALL, WIDE, type Box, type Pair } from "./geometry";
+import { fan, inLines, feltBoxes, seatBoxes, split, TALL, titleLines, WIDE, type Box, type Pair } from "./geometry";
 
 const felt = (more: Partial<FeltPlan> = {}): FeltPlan => ({
   blurb: "",
@@ -177,4 +177,16 @@ test("a printed sentence is broken at a dash or between words, into lines of sim
     "PLAYERS AND DEALER MUST",
     "USE AT LEAST 1 HOLE CARD",
   ]);
+});
+
+test("a bet's title is broken into lines that fit its circle", () => {
+  const lines = (title: string) => titleLines(title).join(" / ");
+  expect(lines("Play")).toBe("Play");
+  expect(lines("Blackjack")).toBe("Blackjack");
+  expect(lines("Pocket Roo")).toBe("Pocket / Roo");
+  expect(lines("Flush Roo")).toBe("Flush / Roo");
+  expect(lines("7 Roo bonus")).toBe("7 Roo / bonus");
+  expect(lines("Match the Color")).toBe("Match the / Color");
+  expect(lines("Three Card Hard Hand")).toBe("Three Card / Hard Hand");
+  expect(lines("Pai Gow with Breaker")).toBe("Pai Gow / with / Breaker");
 });

@@ -96,7 +96,7 @@ export function feltBoxes(felt: FeltPlan, players: boolean): FeltBoxes {
       tall: { y: players ? 560 : 526 },
     },
     plate: [
-      [400, 597, 320, 34],
+      [400, 600, 320, 32],
       [24, 576, 324, 32],
     ],
     pots: [
@@ -154,7 +154,7 @@ function spotBoxes(names: string[], players: boolean): Record<string, Pair> {
   return Object.fromEntries(
     names.map((name, i) => {
       const off = i - (n - 1) / 2;
-      const wide: Box = players ? [316, 462, 84, 84] : [560 - 42 + off * 104, 508 - off * off * 3, 84, 84];
+      const wide: Box = players ? [316, 462, 90, 90] : [560 - 45 + off * 104, 504 - off * off * 3, 90, 90];
       const gap = n > 1 ? Math.min(18, (TALL_ROOM - n * tall) / (n - 1)) : 0;
       const x = (TALL.w - n * tall - (n - 1) * gap) / 2 + i * (tall + gap);
       return [name, [wide, players ? [14, 440, 60, 60] : [x, 396, tall, tall]] as Pair];
@@ -179,7 +179,13 @@ export function inLines(text: string, most: number): string[] {
   return [...lines, line];
 }
 
-const LINE = 15; // units of a line in a pay table
+const TITLE = 10; // letters of a title that fit across a betting spot
+
+/** A bet's title in lines that fit inside its circle, with and without chips below them. */
+export const titleLines = (title: string): string[] =>
+  title.length < 9 || !title.includes(" ") ? [title] : inLines(title, Math.min(TITLE, title.length - 1));
+
+const LINE = 15.5; // units of a line in a pay table
 const LETTERS = 21; // of a label that fit on one line
 
 const NONE: Box = [0, 0, 0, 0]; // a tall felt prints no pay tables; each spot shows its highest pay
