@@ -23,7 +23,11 @@ export interface FeltBoxes {
   hand: Pair;
   spots: Record<string, Pair>;
   tables: Pair[]; // pay tables, as in the game's felt
-  print: { wide: { y: number; dip: number; step: number }; tall: { y: number } }; // first line, curvature and line height
+  print: {
+    wide: { y: number; dip: number; step: number }; // first line, curvature and line height
+    beside: Box | null; // left of community cards, and mirrored: under the dealer's cards there is no room
+    tall: { y: number };
+  };
   plate: Pair;
   pots: Pair;
   ownBet: Pair;
@@ -89,11 +93,12 @@ export function feltBoxes(felt: FeltPlan, players: boolean): FeltBoxes {
     tables: tableBoxes(felt, players, hasBoard),
     print: {
       wide: hasBoard
-        ? { y: players ? 175 : 134, dip: 0, step: 0 }
+        ? { y: 175, dip: 0, step: 0 }
         : felt.sentences.length > 2
           ? { y: 158, dip: 84, step: 20 }
           : { y: 172, dip: 84, step: 24 },
-      tall: { y: players ? 560 : 526 },
+      beside: hasBoard && !players ? besideBoard(boardBox(felt.places.board!.size)) : null,
+      tall: { y: players ? 560 : 525 },
     },
     plate: [
       [400, 600, 320, 32],
@@ -134,6 +139,8 @@ function boardBox(cards: number): Box {
   const width = Math.max(316, cards * (height / RATIO + 6) - 6);
   return [(WIDE.w - width) / 2, 142, width, height];
 }
+
+const besideBoard = ([x, y, , h]: Box): Box => [166, y, x - 176, h];
 
 /** Boxes for hands that belong to no player, in the dealer's place between the tray and the shoe. */
 function sideBySide(n: number, of: number): Pair {
@@ -202,19 +209,19 @@ function tableBoxes(felt: FeltPlan, players: boolean, hasBoard: boolean): Pair[]
   return felt.pay_tables.map((table) => {
     const side = used.left <= used.right ? "left" : "right";
     const lines = table.rows.reduce((sum, row) => sum + Math.ceil(row.label.length / LETTERS), 0);
-    const height = lines * LINE + 22;
+    const height = lines * LINE + 21;
     const y = used[side];
     used[side] += height + 8;
-    return [[side === "left" ? 166 : 780, y, 176, height], NONE] as Pair;
+    return [[side === "left" ? 160 : 778, y, 182, height], NONE] as Pair;
   });
 }
 
 /** The box of a pay table next to a long hand; at the bottom, where the rail curves in, only narrow ones fit. */
 function besideLong(n: number, wide: boolean): Box {
   const below = n > 1;
-  const width = wide ? 290 : 170;
-  const x = n % 2 ? 950 - width : below ? 348 - width : 166;
-  return [x, below ? 484 : n % 2 ? 150 : 154, width, below ? 107 : 104];
+  const width = wide ? 312 : below ? 170 : 180;
+  const x = n % 2 ? (below ? 950 : 960) - width : below ? 348 - width : 158;
+  return [x, below ? 484 : 152, width, below ? 107 : 110];
 }
 
 /** Boxes of the other seats, clockwise from the left, and of the chips in front of them. */
