@@ -46,6 +46,7 @@ class PayTable(NamedTuple):
     wager: str
     title: str
     rows: Mapping[str, str] = {}  # printed words by row key; empty: every row that pays, by its label
+    notes: tuple[str, ...] = ()  # of the layout's sentences, those about this bet alone, printed below its table
 
 
 class Picking(NamedTuple):

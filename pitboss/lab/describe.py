@@ -105,6 +105,7 @@ def felt(house: House[Any]) -> dict[str, Any]:
     tables = own.pay_tables or tuple(
         PayTable(name, house.wagers[name].title) for name in shown if name not in game.main and name in house.pays
     )
+    noted = {note for table in tables for note in table.notes}
     places = {name: own.places.get(name, CardPlace(name.replace("_", " ").capitalize(), 2)) for name in house.places}
     if DEALER in places:
         places[DEALER] = own.places.get(DEALER, CardPlace("Dealer", own.dealer))
@@ -118,7 +119,7 @@ def felt(house: House[Any]) -> dict[str, Any]:
         },
         "spots": shown,
         "pay_tables": [_pay_table(house, table) for table in tables if table.wager in shown],
-        "sentences": game.printed,
+        "sentences": [sentence for sentence in game.printed if sentence not in noted],
         "hand": own.hand,
         "lanes": own.lanes,
         "places": {name: place._asdict() for name, place in places.items()},
@@ -171,7 +172,7 @@ def _pay_table(house: House[Any], table: PayTable) -> dict[str, Any]:
         for row, pay in house.pays[table.wager].items()
         if (not table.rows or row.key in table.rows) and (isinstance(pay, Flat) or pay > 0)
     ]
-    return {"wager": table.wager, "title": table.title, "rows": rows}
+    return {"wager": table.wager, "title": table.title, "rows": rows, "notes": list(table.notes)}
 
 
 def values_of(values: Sequence[Any]) -> dict[str, Any]:

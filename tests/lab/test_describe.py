@@ -68,6 +68,14 @@ def test_other_players_cards_are_counted_only_where_they_are_seen() -> None:
     assert seen == {"blackjack", "three-card-roo"}
 
 
+def test_a_printed_sentence_about_one_bet_stands_below_its_table() -> None:
+    tables = {table["wager"]: table["notes"] for table in described("blackjack")["felt"]["pay_tables"]}
+    assert len(tables["double_bet"]) == 2 and tables["match_the_color"] == tables["hard_hand"]
+    match_only = described("blackjack", ("bonus", "match"))["felt"]
+    assert [table["wager"] for table in match_only["pay_tables"]] == ["match_the_color"]
+    assert not match_only["sentences"], "nothing is printed about bets that are not offered"
+
+
 def test_choices_have_the_keys_of_the_table() -> None:
     _, plays = describe(REGISTRY["blackjack"])["choices"]
     assert "".join(one["key"] for one in plays["choices"]) == "hsdopg", "no letter stands for two choices"

@@ -8,7 +8,7 @@ from __future__ import annotations
 from pitboss.acts import Ask, Choice
 from pitboss.cards import deck
 from pitboss.declared import Declared
-from pitboss.games.blackjack.felt import FELT
+from pitboss.games.blackjack.felt import BOTH_BONUSES, FELT, THREE_CARDS
 from pitboss.games.blackjack.hand import is_natural
 from pitboss.games.blackjack.odds import COUNTS
 from pitboss.games.blackjack.play import dealer_draws, players_act
@@ -201,11 +201,7 @@ GAME: Game[Options] = Game(
     deck=lambda options: deck(options.decks),
     cut=cut_card,
     hand_cards=HAND_CARDS,
-    layout_text=(
-        "PLAYER'S 2 CARDS AND DEALER'S UP CARD",
-        "MUST WAGER ON BOTH BONUS GAMES",
-        "PAID ON LOWEST INDIVIDUAL BONUS WAGER",
-    ),
+    layout_text=(THREE_CARDS, *BOTH_BONUSES),
     procedure=(
         Clause("2", deal_from_left(), deal_to(DEALER), deal_from_left(), second_dealer_card),
         Clause("3", from_right(settle("match_the_color"))),

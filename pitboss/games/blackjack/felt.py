@@ -92,6 +92,9 @@ def why(choice: Choice, hand: Spot, layout: Layout[Any]) -> str:
     return ""
 
 
+THREE_CARDS = "PLAYER'S 2 CARDS AND DEALER'S UP CARD"
+BOTH_BONUSES = ("MUST WAGER ON BOTH BONUS GAMES", "PAID ON LOWEST INDIVIDUAL BONUS WAGER")
+
 FELT = Felt(
     option_words=OPTION_WORDS,
     profile_names=PROFILE_NAMES,
@@ -103,12 +106,14 @@ FELT = Felt(
             "match_the_color",
             "MATCH THE COLOR",
             {"flush": "3 CARD SUITED MATCH", "color": "3 CARD COLOR MATCH"},
+            (THREE_CARDS,),
         ),
-        PayTable("double_bet", "DOUBLE BET BONUS", {"suited_21": "3 CARD SUITED 21"}),
+        PayTable("double_bet", "DOUBLE BET BONUS", {"suited_21": "3 CARD SUITED 21"}, BOTH_BONUSES),
         PayTable(
             "hard_hand",
             "HARD HAND",
             {"suited_21": "3 CARD SUITED 21", "any_21": "3 CARD ANY 21", "total_20": "3 CARD 17 TO 20"},
+            (THREE_CARDS,),
         ),
     ),
     lanes=4,

@@ -73,6 +73,7 @@ class PrintedPaysReply(Reply):
     wager: str
     title: str
     rows: list[PrintedRowReply]
+    notes: list[str]
 
 
 class CardPlaceReply(Reply):

@@ -2737,6 +2737,7 @@ export interface components {
     };
     /** @description A pay table as the felt prints it. */
     PrintedPaysReply: {
+      notes: string[];
       rows: components["schemas"]["PrintedRowReply"][];
       title: string;
       wager: string;

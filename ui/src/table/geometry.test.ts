@@ -65,7 +65,7 @@ test.each([
   ["neither", {}],
 ])("pay tables lie apart from cards, spots and the call line: %s", (_, more) => {
   const row = { label: "Straight flush", text: "40:1" };
-  const table = (rows: number) => ({ wager: "side", title: "SIDE", rows: Array(rows).fill(row) });
+  const table = (rows: number) => ({ wager: "side", title: "SIDE", rows: Array(rows).fill(row), notes: [] });
   const boxes = feltBoxes(felt({ pay_tables: [table(8), table(5)], spots: ["a", "b", "c", "d"], ...more }), false);
   const others = [boxes.dealer, boxes.board, boxes.call, boxes.hand, boxes.plate, boxes.tray, boxes.shoe];
   for (const [n, one] of boxes.tables.entries()) {

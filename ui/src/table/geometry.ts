@@ -194,6 +194,7 @@ export const titleLines = (title: string): string[] =>
 
 const LINE = 15.5; // units of a line in a pay table
 const LETTERS = 21; // of a label that fit on one line
+const NOTE_LETTERS = 20; // of a note, in capitals
 
 const NONE: Box = [0, 0, 0, 0]; // a tall felt prints no pay tables; each spot shows its highest pay
 
@@ -209,7 +210,8 @@ function tableBoxes(felt: FeltPlan, players: boolean, hasBoard: boolean): Pair[]
   return felt.pay_tables.map((table) => {
     const side = used.left <= used.right ? "left" : "right";
     const lines = table.rows.reduce((sum, row) => sum + Math.ceil(row.label.length / LETTERS), 0);
-    const height = lines * LINE + 21;
+    const notes = table.notes.reduce((sum, note) => sum + Math.ceil(note.length / NOTE_LETTERS), 0);
+    const height = (lines + notes) * LINE + 21;
     const y = used[side];
     used[side] += height + 8;
     return [[side === "left" ? 160 : 778, y, 182, height], NONE] as Pair;
