@@ -223,7 +223,7 @@ function besideLong(n: number, wide: boolean): Box {
   const below = n > 1;
   const width = wide ? 312 : below ? 170 : 180;
   const x = n % 2 ? (below ? 950 : 960) - width : below ? 348 - width : 158;
-  return [x, below ? 484 : 152, width, below ? 107 : 110];
+  return [x, below ? 484 : 157, width, below ? 107 : 105];
 }
 
 /** Boxes of the other seats, clockwise from the left, and of the chips in front of them. */
