@@ -19,6 +19,7 @@ import sys
 import time
 from collections.abc import Callable, Hashable, Sequence
 from contextlib import suppress
+from enum import EnumMeta
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -161,6 +162,8 @@ class _CacheUnpickler(pickle.Unpickler):
         self.game = game
 
     def find_class(self, module: str, name: str) -> Any:
+        if (module, name) == ("builtins", "getattr"):  # how the first releases of Python 3.11 write an enum's member
+            return _member
         root, _, rest = module.partition(".")
         if root == "numpy":
             known = name in ARRAYS
@@ -176,3 +179,10 @@ class _CacheUnpickler(pickle.Unpickler):
         if imported or not isinstance(found, type) and name not in MAKERS:
             raise Damaged(f"{module}.{name}")
         return found
+
+
+def _member(kind: Any, name: str) -> Any:
+    """A member of an enum by its name, and no attribute of anything else."""
+    if not isinstance(kind, EnumMeta):
+        raise Damaged(f"{kind}.{name}")
+    return kind[name]

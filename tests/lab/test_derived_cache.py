@@ -7,12 +7,14 @@ import pickle
 import subprocess
 from collections.abc import Iterator
 from dataclasses import replace
+from fractions import Fraction
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from pitboss.bet_rules import BetRuleKind
 from pitboss.engine import trace
 from pitboss.engine.derive.tree_points import Points
 from pitboss.expressions import restore_read
@@ -179,3 +181,12 @@ def test_a_game_made_by_hand_is_not_kept(folder: Path) -> None:
     found: Tally = derived.DerivedCounts(game).tally(game.house(), "pairs", "best")
     assert found.total == odds()["wagers"]["pairs"]["total"]
     assert derived_cache.sources_of(game) == ""
+
+
+def test_a_member_of_an_enum_is_read_as_any_python_writes_it_and_nothing_else_by_its_name(tmp_path: Path) -> None:
+    file, game = tmp_path / "kept", "pitboss.games.three_card_roo"
+    derived_cache.keep(file, Planted(getattr, BetRuleKind, "NEEDS"))
+    assert derived_cache.read(file, game) is BetRuleKind.NEEDS
+    derived_cache.keep(file, Planted(getattr, Fraction, "from_float"))
+    with pytest.raises(derived_cache.Damaged):
+        derived_cache.read(file, game)
