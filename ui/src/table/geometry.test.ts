@@ -182,7 +182,7 @@ test("a printed sentence is broken at a dash or between words, into lines of sim
 test("a bet's title is broken into lines that fit its circle", () => {
   const lines = (title: string) => titleLines(title).join(" / ");
   expect(lines("Play")).toBe("Play");
-  expect(lines("Blackjack")).toBe("Blackjack");
+  expect(lines("Insurance")).toBe("Insurance");
   expect(lines("Pocket Roo")).toBe("Pocket / Roo");
   expect(lines("Flush Roo")).toBe("Flush / Roo");
   expect(lines("7 Roo bonus")).toBe("7 Roo / bonus");

@@ -22,14 +22,14 @@ test("the felt prints what a bet without a pay table pays, even money apart", ()
   const game = {
     felt: { spots: ["bet", "side", "insurance", "play", "bank"], pay_tables: [{ wager: "side" }] },
     wagers: [
-      { name: "bet", title: "Blackjack", rows: [row("Blackjack", "3/2", "3 to 2"), row("Win", "1", "1 to 1")] },
+      { name: "bet", title: "Natural", rows: [row("Natural", "3/2", "3 to 2"), row("Win", "1", "1 to 1")] },
       { name: "side", title: "Side", rows: [row("Pair", "11", "11 to 1")] },
-      { name: "insurance", title: "Insurance", rows: [row("Dealer Blackjack", "2", "2 to 1"), row("Other", "-1", "")] },
+      { name: "insurance", title: "Insurance", rows: [row("Dealer natural", "2", "2 to 1"), row("Other", "-1", "")] },
       { name: "play", title: "Play", rows: [row("Wins", "1", "1 to 1")] },
       { name: "bank", title: "Bank", rows: [row("Wins", "1", "1 to 1"), row("Wins with six", "1/2", "1 to 2")] },
     ],
   } as unknown as Game;
-  expect(paysWithoutTable(game)).toEqual(["Blackjack pays 3 to 2", "Insurance pays 2 to 1"]);
+  expect(paysWithoutTable(game)).toEqual(["Natural pays 3 to 2", "Insurance pays 2 to 1"]);
 });
 
 test("a sentence about one bet names it where tables are not printed", () => {

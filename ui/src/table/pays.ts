@@ -18,7 +18,7 @@ export const highestPay = (wager: Wager): Row | undefined =>
     undefined,
   );
 
-/** What bets without a pay table on the felt pay, unless it is even money: "Blackjack pays 3 to 2". */
+/** What bets without a pay table on the felt pay, unless it is even money: "Insurance pays 2 to 1". */
 export function paysWithoutTable(game: Game): string[] {
   const { spots, pay_tables } = game.felt;
   const printed = new Set(pay_tables.map((table) => table.wager));
