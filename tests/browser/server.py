@@ -1,9 +1,8 @@
 """The server of a browser test: `python -m tests.browser.server [--cards FILE | --damaged-solution] …` and a command.
 
-A page on a busy machine has all the time that a test has, and counts are as urgent as the tests beside them: at low
-priority they would wait for all other tests to end. The account `tess` is a trainer's from the start. With --cards the
-decks are stacked, for hands that chance brings too seldom: the cards that FILE names come first, in its order. With
---damaged-solution the solution of heads-up Mini-Tex lacks its last byte.
+A page on a busy machine has all the time that a test has. The account `tess` is a trainer's from the start. With
+--cards the decks are stacked, for hands that chance brings too seldom: the cards that FILE names come first, in its
+order. With --damaged-solution the solution of heads-up Mini-Tex lacks its last byte.
 """
 
 from __future__ import annotations
@@ -16,7 +15,6 @@ from typing import Any
 from pitboss.cards import Card, cards
 from pitboss.games.mini_tex_pvp.solved import solution
 from pitboss.games.mini_tex_pvp.solved.container import StoredFile
-from pitboss.server import priorities
 from pitboss.server.people import People, Someone
 from pitboss.store.store import Role
 from pitboss.table.shuffle import AgreedRules, SealedCards, SealedSeed
@@ -67,7 +65,6 @@ def damage_solution() -> None:
 
 if __name__ == "__main__":
     patient()
-    priorities.LESS_URGENT = 0
     make_tess_a_trainer()
     if sys.argv[1] == "--cards":
         stack(Path(sys.argv[2]))

@@ -14,7 +14,7 @@ import uvicorn
 from fastapi import FastAPI
 
 from pitboss.games import REGISTRY
-from pitboss.server import sockets, table_clock
+from pitboss.server import count_workers, priorities, sockets, table_clock
 from pitboss.server.app import create_app
 from pitboss.server.connections import Config
 from pitboss.server.context import Server
@@ -25,8 +25,13 @@ from tests.patience import PATIENCE
 
 
 def patient() -> None:
-    """Clients on a busy machine have all the time that a test has, to say hello and to open their seeds."""
+    """Clients and counts on a busy machine have all the time that a test has.
+
+    Counts are nearly as urgent as the tests beside them: at low priority they would wait for all other tests to end.
+    """
     table_clock.SEED_SECONDS = table_clock.SEED_SECONDS_ALONE = sockets.HELLO_SECONDS = int(PATIENCE)
+    count_workers.LONGEST = PATIENCE
+    priorities.LESS_URGENT = 1
 
 
 @dataclass
