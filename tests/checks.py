@@ -140,7 +140,7 @@ def all_at_once(checks: dict[str, tuple[str, ...]]) -> list[str]:
     """Run every check: types and style while the pages are built, then the browser's tests beside the others."""
     ready = Event()
 
-    def test_in_browser(output: IO[bytes]) -> bool:
+    def run_browser_tests(output: IO[bytes]) -> bool:
         try:
             if not prepared(checks):
                 return False
@@ -152,7 +152,7 @@ def all_at_once(checks: dict[str, tuple[str, ...]]) -> list[str]:
     static = {name: command for name, command in checks.items() if command[0] != "pytest" and name != "browser"}
     tests = {name: command for name, command in checks.items() if name not in (*static, "browser")}
     with tempfile.TemporaryFile() as output, ThreadPoolExecutor(1) as beside:
-        browser = beside.submit(test_in_browser, output)
+        browser = beside.submit(run_browser_tests, output)
         failed = in_turn(static)
         ready.wait()
         failed += in_turn(tests)
