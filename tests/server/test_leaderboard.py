@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any
 
 import pytest
 
 from pitboss.games import REGISTRY
 from pitboss.lab.prepare import prepare
 from pitboss.store import skill
+from pitboss.store.sql import SqlStore
+from pitboss.store.store import Change
 from tests.server.client import Json, Person, at_table, run
 from tests.server.running import Running
 
@@ -60,6 +64,35 @@ def test_a_player_with_a_name_is_on_the_board_with_what_the_review_says(server: 
         assert best["per_hundred"] == pytest.approx(cost * 100 / decisions, abs=0.001)
         assert (await guest.get("/api/v1/leaderboard"))["mine"] is None
         assert (await guest.get("/api/v1/leaderboard"))["players"][0]["mine"] is False
+
+    run(work)
+
+
+def test_a_round_graded_while_the_board_is_read_shows_on_both_its_sides_or_on_none(
+    server: Running, few: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    day, player = server.app.state.server.floor.now() // skill.DAY, ""
+
+    def grading_after(read: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[Any]]:
+        async def then_grade(store: SqlStore, *args: object) -> object:
+            found = await read(store, *args)
+            round = f"{player}/{read.__name__}"
+            await store.commit(lambda _: Change(rows=(skill.ungraded_row(round, day * skill.DAY),)))
+            await skill.add_grades(store, round, day * skill.DAY, [skill.Graded(player, "two-card-roo", 2, 0)])
+            return found
+
+        return then_grade
+
+    async def work() -> None:
+        nonlocal player
+        bob = await Person(server.address).enter()
+        made = await bob.post("/api/v1/accounts", {"name": "Board-Bob", "password": "a long enough password"})
+        bob.http.headers["Authorization"] = f"Bearer {made['token']}"
+        player = bob.id
+        for name in ("board", "of_player"):
+            monkeypatch.setattr(skill, name, grading_after(getattr(skill, name)))
+        found = await bob.get("/api/v1/leaderboard?game=two-card-roo")
+        assert [one["decisions"] for one in found["players"]] == [found["mine"]["decisions"]]
 
     run(work)
 
