@@ -135,6 +135,10 @@ EDGES = f"""{{ const own = window.fetch;
             ? Promise.resolve(new Response("", {{ status: 503 }})) : own(url, ...rest) }} }}"""
 
 
+# In most tests a page loads the art of the cards that it shows, and not of all while the player bets.
+SAVES_DATA = "Object.defineProperty(navigator, 'connection', { value: { saveData: true } })"
+
+
 class Rooms:
     """Opens browsers that share nothing; an error in one fails the test."""
 
@@ -143,13 +147,17 @@ class Rooms:
         self.contexts: list[BrowserContext] = []
         self.errors: list[str] = []
 
-    def context(self, settings: dict[str, Any] | None = None, **options: Any) -> BrowserContext:
+    def context(
+        self, settings: dict[str, Any] | None = None, saves_data: bool = True, **options: Any
+    ) -> BrowserContext:
         options.setdefault("viewport", {"width": 1280, "height": 900})
         context = self.browser.new_context(base_url=self.url, **options)
         context.set_default_timeout(MILLISECONDS)
         chosen = {"speed": 0, "bots": 1, "theme": "light", "guide": False, **(settings or {})}
         context.add_init_script(remembered(chosen))
         context.add_init_script(EDGES)
+        if saves_data:
+            context.add_init_script(SAVES_DATA)
         watch(context)
         self.contexts.append(context)
         return context

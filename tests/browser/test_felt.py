@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from pitboss.cards import RANKS, SUITS
 from pitboss.games import REGISTRY
 from tests.browser.conftest import House, Rooms
-from tests.browser.seat import ASKED, BETTING, SETTLED, Seat, quiet
+from tests.browser.seat import ASKED, BETTING, SETTLED, Seat, quiet, until
 from tests.browser.test_hands import dealt
 from tests.kinds import GAMES, PAIR
 from tests.sizes import sized
@@ -81,6 +82,14 @@ def test_own_cards_are_large_on_a_desktop(rooms: Rooms) -> None:
         seat.page.set_viewport_size({"width": size[0], "height": size[1]})
         box = seat.page.locator(".mine [data-card]").first.bounding_box()
         assert box and 96 <= round(box["width"]) <= 120
+
+
+def test_the_art_of_all_cards_is_loaded_while_the_player_bets(rooms: Rooms) -> None:
+    page = rooms.page(saves_data=False)
+    loaded = set[str]()
+    page.on("requestfinished", lambda request: loaded.add(request.url))
+    Seat(page).play("two-card-roo")
+    until(page, lambda: {f"{rooms.url}/cards/{rank}{suit}.svg" for rank in RANKS for suit in SUITS} <= loaded)
 
 
 def test_spots_lie_across_the_whole_of_a_tall_window(rooms: Rooms) -> None:
