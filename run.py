@@ -156,7 +156,8 @@ def install(root: Path, env: Env, lock: str) -> None:
     python, target = str(tools.python), str(env.python)
     say(f"installing the packages of {lock}")
     ready = [python, "-m", "uv", "pip", "install", "--quiet", "--python", target]
-    ready.append("--compile-bytecode")  # pip does so unasked
+    if lock == RUN:  # what tests import is compiled when they do: a third of what is installed
+        ready.append("--compile-bytecode")
     if has_uv and call([*ready, *FROM_LOCK, lock], root):
         return
     say(f"uv {'failed' if has_uv else 'is not available'}; trying pip, which takes a minute or two")

@@ -116,6 +116,12 @@ def passes(command: Sequence[str], full: bool = False, output: IO[bytes] | None 
     return not subprocess.run(command, cwd=run.ROOT, env=environment(full), stdout=output, stderr=errors).returncode
 
 
+def compile_tests() -> None:
+    """Collect the tests once: their workers start together, and each would compile the same files."""
+    with tempfile.TemporaryFile() as unread:
+        passes(("pytest", "--collect-only", "-qq"), output=unread)
+
+
 def in_turn(checks: dict[str, tuple[str, ...]], full: bool = False) -> list[str]:
     """Run these checks one after the other, and name those that fail."""
     failed = []
@@ -153,6 +159,7 @@ def all_at_once(checks: dict[str, tuple[str, ...]]) -> list[str]:
     tests = {name: command for name, command in checks.items() if name not in (*static, "browser")}
     with tempfile.TemporaryFile() as output, ThreadPoolExecutor(1) as beside:
         browser = beside.submit(run_browser_tests, output)
+        compile_tests()
         failed = in_turn(static)
         ready.wait()
         failed += in_turn(tests)
