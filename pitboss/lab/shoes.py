@@ -18,7 +18,7 @@ from pitboss.engine.executor import Executor
 from pitboss.engine.sums import UNIT, ShoeSums
 from pitboss.errors import BadInput
 from pitboss.lab.exact_comparison import Exact, z_of
-from pitboss.lab.simulate import Job, Span, collect_results, gaps, joined, kernel_of, load, save, spans_in, strategy_of
+from pitboss.lab.simulate import Job, Span, collect_results, gaps, joined, kernel_for, load, save, spans_in, strategy_of
 
 if TYPE_CHECKING:
     from pitboss.engine.kernel import Kernel
@@ -46,10 +46,9 @@ def cut_of(job: Job, percent: int | None) -> int:
     return len(house.deck) * percent // 100
 
 
-@lru_cache(maxsize=8)
 def shoe_kernel(job: Job) -> Kernel | None:
     """The compiled kernel that deals whole shoes of this job; None if there is none."""
-    kernel = kernel_of(job, strategy_of(job))
+    kernel = kernel_for(job)
     return kernel if kernel is not None and kernel.shoes is not None else None
 
 

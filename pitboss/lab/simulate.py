@@ -127,8 +127,7 @@ def strategy_table_of(job: Job) -> StrategyTable:
 @lru_cache(maxsize=8)
 def prepared(job: Job) -> Callable[[int, int], Sums]:
     """The function that deals this job's rounds: the game's kernel, or the engine if it has none for these options."""
-    house, bets, strategy_table = job.house, dict(job.bets), strategy_of(job)
-    kernel = kernel_of(job, strategy_table)
+    house, bets, strategy_table, kernel = job.house, dict(job.bets), strategy_of(job), kernel_for(job)
     if kernel is not None:
         return lambda first, rounds: kernel.deal(job.seed, first, rounds)
     module = REGISTRY.part(job.game, "kernel")
@@ -136,6 +135,16 @@ def prepared(job: Job) -> Callable[[int, int], Sums]:
 
     last = module.LAST_DRAWN_FIRST if isinstance(module, DrawsOutOfOrder) else 0  # the same cards as its kernel deals
     return lambda first, rounds: deal_by_engine(house, bets, strategy_table, job.seats, job.seed, first, rounds, last)
+
+
+def kernel_for(job: Job) -> Kernel | None:
+    """Compiled rounds that are played by the job's strategy, if any. They are the same for any seed."""
+    return _kernel_for(replace(job, seed=""))
+
+
+@lru_cache(maxsize=8)
+def _kernel_for(job: Job) -> Kernel | None:
+    return kernel_of(job, strategy_of(job))
 
 
 def kernel_of(job: Job, strategy_table: Any) -> Kernel | None:
@@ -150,6 +159,11 @@ def kernel_of(job: Job, strategy_table: Any) -> Kernel | None:
 
 def strategy_of(job: Job) -> Any:
     """The strategy; where a game lists no decisions, the published choice for absent players."""
+    return _strategy_of(replace(job, seats=1, seed="", engine=False))
+
+
+@lru_cache(maxsize=8)
+def _strategy_of(job: Job) -> Any:
     try:
         return strategy_table_of(job)
     except BadInput:
@@ -170,7 +184,7 @@ def without_strategy_table(job: Job) -> str:
 
 def compiled(job: Job) -> bool:
     """Whether a kernel deals this job."""
-    return kernel_of(job, strategy_of(job)) is not None
+    return kernel_for(job) is not None
 
 
 Task = tuple[Job, int, int]  # a job, its first round and how many

@@ -60,6 +60,14 @@ def test_kernel_and_engine_agree_round_by_round(key: str) -> None:
     assert all(kernel(number, 1) == by_engine(number, 1) for number in range(100))
 
 
+def test_one_kernel_deals_every_seed() -> None:
+    one, other = (lab.job_for(REGISTRY["two-card-roo"].configured(), seed=seed) for seed in ("one", "other"))
+    assert lab.kernel_for(one) is lab.kernel_for(other) is not None
+    assert lab.kernel_for(replace(one, seats=2)) is not lab.kernel_for(one)
+    assert lab.kernel_for(replace(one, engine=True)) is None
+    assert lab.prepared(one)(0, 1000) != lab.prepared(other)(0, 1000)
+
+
 def total_of(job: lab.Job, rounds: int, workers: int, block: int) -> Sums:
     run, local = lab.SimulationRun(job), Local(workers)
     for (_, first, size), sums in local.run(lab.work, run.missing(rounds, block)):

@@ -79,12 +79,12 @@ def vulnerability_section(facts: Facts) -> tuple[Section, dict[str, Any] | None]
     if main is None or facts.rounds == 0 or not sim.compiled(sim.job_for(facts.house, {main: Fraction(1)})):
         return Section(title, [Words("Not analyzed: it takes simulated rounds of the main bet.")]), None
     found: list[Vulnerability] = []
+    known = samples_cards(facts)
     for name in facts.counts.wagers:
         wager = facts.house.wagers.get(name)
         if wager is None or wager.paid_on or wager.raises:
             continue
         try:
-            known = samples_cards(facts)
             found.append(vulnerability(facts.house, name, SHOE_ROUNDS, facts.strategy, known_cards=known))
         except (BadBets, BadInput):  # not taken by this house, or not compiled
             continue
@@ -97,7 +97,7 @@ def vulnerability_section(facts: Facts) -> tuple[Section, dict[str, Any] | None]
         blocks.append(Words(f"{titles[one.wager]}: {one.how_known}"))
         if one.seen:
             blocks.append(seen_grid(one, titles[one.wager]))
-    if not samples_cards(facts):
+    if not known:
         blocks.append(Words("The value of knowing the other players' cards takes long to compute. Ask with --full."))
     return Section(title, blocks), {one.wager: one.as_json() for one in found}
 
