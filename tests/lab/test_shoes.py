@@ -12,10 +12,13 @@ from pitboss.engine.executor import Local
 from pitboss.engine.sums import ShoeSums
 from pitboss.errors import BadFile, BadInput
 from pitboss.games import REGISTRY
+from pitboss.games.blackjack import kernel
 from pitboss.lab import exact_comparison, shoes
 from pitboss.lab import simulate as lab
+from tests.interpreted import interpret
 
 ONE = Fraction(1)
+RUNS_OUT = [("decks", "1"), ("surrender", "late")]  # of cards, with six seats
 BONUS = {"bet": ONE, "match_the_color": ONE / 2, "hard_hand": ONE}
 
 
@@ -31,7 +34,7 @@ BONUS = {"bet": ONE, "match_the_color": ONE / 2, "hard_hand": ONE}
             80,
             marks=pytest.mark.long,
         ),
-        ("blackjack", [("decks", "1"), ("surrender", "late")], {"bet": ONE}, 6, 90),  # the shoe runs out
+        pytest.param("blackjack", RUNS_OUT, {"bet": ONE}, 6, 90, marks=pytest.mark.long),
         pytest.param("two-card-roo", [("decks", "4")], {"roo": ONE}, 1, 75, marks=pytest.mark.long),
         pytest.param(
             "two-card-roo",
@@ -47,8 +50,19 @@ BONUS = {"bet": ONE, "match_the_color": ONE / 2, "hard_hand": ONE}
 def test_kernel_and_engine_deal_the_same_shoes(
     game: str, settings: list[tuple[str, str]], bets: dict[str, Fraction], seats: int, cut: int
 ) -> None:
+    check_shoes(game, settings, bets, seats, cut)
+
+
+def test_the_code_of_the_kernel_and_the_engine_deal_the_same_shoes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As above in plain Python: the kernel takes five seconds to compile."""
+    interpret(monkeypatch, kernel)
+    check_shoes("blackjack", RUNS_OUT, {"bet": ONE}, 6, 90)
+
+
+def check_shoes(game: str, settings: list[tuple[str, str]], bets: dict[str, Fraction], seats: int, cut: int) -> None:
     job = lab.job_for(REGISTRY[game].configured(None, settings), bets, seats=seats, seed="shoes")
     place = shoes.cut_of(job, cut)
+    assert shoes.shoe_kernel(job)
     for first in (0, 2**32 - 3):
         assert shoes.prepared(job)(first, 6, place) == shoes.prepared(replace(job, engine=True))(first, 6, place)
 

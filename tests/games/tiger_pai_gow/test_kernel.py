@@ -9,13 +9,16 @@ import pytest
 
 from pitboss.errors import BadBets
 from pitboss.games import REGISTRY
+from pitboss.games.tiger_pai_gow import kernel as kernel_code
 from pitboss.games.tiger_pai_gow.wagers import Tiger
 from pitboss.lab import simulate as lab
 from pitboss.lab.walked import counts_of
-from tests.sizes import sized
+from tests.interpreted import interpret
 
 GAME = REGISTRY["tiger-pai-gow"]
 ONE = Fraction(1)
+QUADS = Tiger.QUADS.key
+QUADS_IN_ROUND = 100  # of the seed "envy"
 
 
 @pytest.mark.parametrize(
@@ -33,11 +36,26 @@ ONE = Fraction(1)
             [("joker_matches", "no"), ("pay_better", "yes")],
             marks=pytest.mark.long,
         ),
-        ({"pai_gow": ONE, "yin": ONE}, 1, [("color_bet", "yin"), ("commission", "5")]),
+        pytest.param(
+            {"pai_gow": ONE, "yin": ONE},
+            1,
+            [("color_bet", "yin"), ("commission", "5")],
+            marks=pytest.mark.long,
+        ),
     ],
 )
 def test_kernel_and_engine_settle_alike(bets: dict[str, Fraction], seats: int, settings: list[tuple[str, str]]) -> None:
     job = lab.job_for(GAME.configured(None, settings), bets, seats=seats, seed="tiger")
+    kernel, by_engine = lab.prepared(job), lab.prepared(replace(job, engine=True))
+    assert lab.compiled(job)
+    assert kernel(0, 120) == by_engine(0, 120)
+
+
+def test_the_code_of_the_kernel_and_the_engine_settle_alike(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As above in plain Python: the kernel takes four seconds to compile."""
+    interpret(monkeypatch, kernel_code)
+    house = GAME.configured(None, [("color_bet", "yin"), ("commission", "5")])
+    job = lab.job_for(house, {"pai_gow": ONE, "yin": ONE}, seed="tiger")
     kernel, by_engine = lab.prepared(job), lab.prepared(replace(job, engine=True))
     assert lab.compiled(job)
     assert kernel(0, 120) == by_engine(0, 120)
@@ -55,13 +73,24 @@ def test_every_row_of_the_bonus_wagers_comes_as_often_as_counted() -> None:
             assert abs(sums.rows[f"{wager}.{line.row.key}"] - chance * sums.rounds) <= 4 * error + 1
 
 
-def test_an_envy_bonus_goes_to_every_other_player() -> None:
+def with_envy() -> lab.Job:
+    return lab.job_for(GAME.configured(), {"pai_gow": ONE, "tiger": ONE}, seats=3, seed="envy")
+
+
+def test_an_envy_bonus_goes_to_every_other_player(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a round that deals four of a kind to one seat, the other two are paid."""
+    interpret(monkeypatch, kernel_code)
+    sums = lab.prepared(with_envy())(QUADS_IN_ROUND, 1)
+    assert (sums.rows[f"tiger.{QUADS}"], sums.rows[f"envy.{QUADS}"]) == (1, 2)
+    assert sums == lab.prepared(replace(with_envy(), engine=True))(QUADS_IN_ROUND, 1)
+
+
+@pytest.mark.long
+def test_many_envy_bonuses_go_to_every_other_player() -> None:
     """Four of a kind comes once in 600 hands; each pays two players five dollars."""
-    job = lab.job_for(GAME.configured(), {"pai_gow": ONE, "tiger": ONE}, seats=3, seed="envy")
-    sums = lab.prepared(job)(0, sized(30_000, 100_000))
-    quads = Tiger.QUADS.key
-    assert sums.rows[f"tiger.{quads}"] > 100
-    assert sums.rows[f"envy.{quads}"] == 2 * sums.rows[f"tiger.{quads}"]
+    sums = lab.prepared(with_envy())(0, 100_000)
+    assert sums.rows[f"tiger.{QUADS}"] > 100
+    assert sums.rows[f"envy.{QUADS}"] == 2 * sums.rows[f"tiger.{QUADS}"]
 
 
 def test_a_color_bet_that_the_house_does_not_take_is_refused() -> None:
