@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from pitboss.cards import JOKER, Cards, cards
+from pitboss.engine.count import disjoint, disjoint_kernels
 from pitboss.engine.count.stored_counts import count_anew
 from pitboss.games.tiger_pai_gow import pai_gow_classes
 from pitboss.games.tiger_pai_gow.best_setting import setting_results
@@ -32,7 +33,7 @@ from pitboss.games.tiger_pai_gow.pai_gow_counts import (
 from pitboss.games.tiger_pai_gow.wagers import PaiGow, SevenMatch, breaker_row, pai_gow_row, seven_match_row
 from pitboss.lab.disk_cache import on_disk
 from pitboss.poker import Wheel
-from tests.sizes import sized
+from tests.interpreted import interpret
 
 SMALL = [
     (ClassPack((1, 2, 3, 4, 5), "cdh"), WaysInForce(Way.A, Way.A, Wheel.SECOND), True),
@@ -40,6 +41,7 @@ SMALL = [
     (ClassPack((1, 2, 3, 4, 5, 6, 8), "ch"), WaysInForce(Way.A, Way.C, Wheel.SECOND), True),
     (ClassPack((5, 6, 7, 8, 9, 12, 13), "cs"), WaysInForce(Way.C, Way.B, Wheel.LOWEST), False),
 ]
+TINY = ClassPack((1, 2, 3, 4), "cdhs")
 
 
 def every_deal(pack: ClassPack, table: WaysInForce, joker_matches: bool) -> tuple[Counter[PaiGow], Counter[Broken]]:
@@ -118,8 +120,20 @@ def test_every_setting_of_some_hands_against_every_dealer(
             assert sum(result.breaker.values()) == len(dealers) * (len(left) - 7)
 
 
-def test_the_count_does_not_depend_on_threads_and_reports_progress() -> None:
-    pack, table = ClassPack(sized((1, 2, 3, 4, 5, 9), (1, 2, 3, 4, 5, 9, 10)), "cdh"), WaysInForce(Way.A, Way.B)
+def test_the_count_does_not_depend_on_threads_and_reports_progress(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In plain Python: the loops take seven seconds to compile."""
+    interpret(monkeypatch, disjoint, disjoint_kernels)
+    table, reply = WaysInForce(Way.A, Way.B), list[tuple[int, int]]()
+    alone = pai_gow_counts(table, TINY, threads=1, progress=lambda done, parts: reply.append((done, parts)))
+    assert [pai_gow_counts(table, TINY, threads=n) for n in (2, 5)] == [alone, alone]
+    assert [done for done, _ in reply] == list(range(1, reply[0][1] + 1))
+    broken, breakers = breaker_counts(table, TINY), len(TINY.cards) - 14
+    assert sum(broken.values()) == sum(alone.values()) * breakers == pairs_of_hands(TINY) * breakers
+
+
+@pytest.mark.long
+def test_the_compiled_count_does_not_depend_on_threads_and_reports_progress() -> None:
+    pack, table = ClassPack((1, 2, 3, 4, 5, 9, 10), "cdh"), WaysInForce(Way.A, Way.B)
     reply: list[tuple[int, int]] = []
     alone = breaker_counts(table, pack, threads=1, progress=lambda done, parts: reply.append((done, parts)))
     assert [breaker_counts(table, pack, threads=n) for n in (2, 5)] == [alone, alone]
@@ -140,18 +154,18 @@ def test_hands_are_set_alike_in_one_process_and_in_several(monkeypatch: pytest.M
     assert len(reply) > 4 and reply[-1][0] == reply[-1][1] == sum(map(len, here))
 
 
-def test_results_are_kept_under_a_name_that_holds_the_rules(tmp_path: Path) -> None:
-    pack = SMALL[2][0]
-    first = pai_gow_counts(WaysInForce(), pack, remember=on_disk(tmp_path))
+def test_results_are_kept_under_a_name_that_holds_the_rules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    interpret(monkeypatch, disjoint, disjoint_kernels)
+    first = pai_gow_counts(WaysInForce(), TINY, remember=on_disk(tmp_path))
     kept = sorted(path.name for path in tmp_path.iterdir())
     assert [name.rpartition(".")[2] for name in kept] == ["json", "npz"], "the count, and the hands as tables"
-    assert pai_gow_counts(WaysInForce(), pack, remember=on_disk(tmp_path)) == first
+    assert pai_gow_counts(WaysInForce(), TINY, remember=on_disk(tmp_path)) == first
     assert sorted(path.name for path in tmp_path.iterdir()) == kept
-    assert all("A234568ch" in name for name in kept), "packs of as many ranks are kept apart"
+    assert all("A234cdhs" in name for name in kept), "packs of as many ranks are kept apart"
     for path in tmp_path.iterdir():
         path.write_text("half a file")
     set_classes.cache_clear()
-    assert pai_gow_counts(WaysInForce(), pack, remember=on_disk(tmp_path)) == first
+    assert pai_gow_counts(WaysInForce(), TINY, remember=on_disk(tmp_path)) == first
 
 
 def test_colors_of_all_pairs_add_up() -> None:
