@@ -25,6 +25,7 @@ from pitboss.limits import preset
 from tests.lab.test_strategy import check_example
 
 ONE = {"ante": Fraction(1)}
+COUNTED = pytest.mark.long  # compiled and counted for ten seconds; in every run a small deck is: test_open_card
 
 
 def played(hand: str, dealer: str, choice: Decide = Decide.RAISE) -> dict[str, object]:
@@ -85,12 +86,14 @@ def test_the_bonus_is_paid_whatever_the_dealer_has_and_also_to_a_folded_hand() -
     assert played("Ts Jd Qc Kh Ac", "Ad Qh Js 9d 8c")["bonus"] is Bonus.OTHER
 
 
+@COUNTED
 def test_figures_are_the_published_ones() -> None:
     items = list(verify("caribbean-stud/"))
     assert len(items) == 4
     assert {item.verdict for item in items} == {"exact"}, [item.differences for item in items]
 
 
+@COUNTED
 def test_every_deal_is_counted_and_the_loss_is_the_published_one() -> None:
     result = tomllib.loads((folder() / "caribbean-stud.toml").read_text())["strategy"]
     tally = counts_of(GAME).tally(GAME.house(), "ante", "best")
@@ -106,6 +109,7 @@ def test_a_pair_decides_by_its_two_cards_and_a_high_hand_by_all() -> None:
     assert GAME.felt.decides(layout.dealer, layout) == cards("Qs Qd")
 
 
+@COUNTED
 def test_hands_are_raised_and_folded_as_published() -> None:
     result = tomllib.loads((folder() / "caribbean-stud.toml").read_text())["strategy"]
     for name, choice in (("raises", Decide.RAISE), ("folds", Decide.FOLD)):
@@ -131,5 +135,6 @@ def test_a_choice_is_explained_by_the_cards_that_pair_the_dealer() -> None:
     assert GAME.felt.why(Decide.RAISE, layout["1"], layout) == sentence
 
 
+@COUNTED
 def test_the_example_of_a_strategy_is_a_hand_that_advice_takes() -> None:
     check_example("caribbean-stud")
