@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from types import ModuleType
+from types import FunctionType, ModuleType, SimpleNamespace
+from typing import Any
 
 import pytest
 from numba.core.dispatcher import Dispatcher
+
+from pitboss.engine.derive import program
+from tests.sizes import sized
 
 
 def interpret(monkeypatch: pytest.MonkeyPatch, *modules: ModuleType) -> None:
@@ -20,3 +24,24 @@ def interpret(monkeypatch: pytest.MonkeyPatch, *modules: ModuleType) -> None:
     assert {module for module, _, _ in found} == {*modules}, "every module has compiled functions"
     for module, name, function in found:
         monkeypatch.setattr(module, name, function)
+
+
+def interpret_printed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let rounds that are printed from a game's rules be interpreted, as above."""
+    load = program.module
+
+    def interpreted(*code: Any) -> SimpleNamespace:
+        module = load(*code)
+        names = dict(vars(module))
+        for name, function in vars(module).items():
+            if isinstance(function, Dispatcher) and function.py_func.__module__ == module.__name__:
+                names[name] = FunctionType(function.py_func.__code__, names)
+        return SimpleNamespace(**names)
+
+    monkeypatch.setattr(program, "module", interpreted)
+
+
+def interpret_in_every_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let printed rounds be interpreted in every run, and compiled among the proofs."""
+    if sized(True, False):
+        interpret_printed(monkeypatch)

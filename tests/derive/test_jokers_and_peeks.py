@@ -39,6 +39,7 @@ from pitboss.rules import (
     show,
     turn,
 )
+from tests.interpreted import interpret_in_every_run
 from tests.sizes import sized
 
 SMALL = "Ac Ad Kh Ks 9c 9h 5d 5s"
@@ -153,7 +154,8 @@ def test_a_deck_with_a_joker_is_counted_as_the_walk_counts_it(wager: str) -> Non
         assert rows[0][Suited.JOKER] == Fraction(8, 36)
 
 
-def test_rounds_with_a_joker_are_dealt_as_by_the_engine() -> None:
+def test_rounds_with_a_joker_are_dealt_as_by_the_engine(monkeypatch: pytest.MonkeyPatch) -> None:
+    interpret_in_every_run(monkeypatch)
     game = with_deck(JOKERS, lambda: deck(jokers=1))
     house, bets = game.house(), {"ante": 100, "suited": 100}
     strategy_table = counts_of(game).strategy_table(house, dict.fromkeys(bets, Fraction(1)), "best")
@@ -224,7 +226,8 @@ def peeking(*, before: bool) -> Game[Any]:
     )
 
 
-def test_a_dealer_who_peeks_after_all_decisions_is_derived() -> None:
+def test_a_dealer_who_peeks_after_all_decisions_is_derived(monkeypatch: pytest.MonkeyPatch) -> None:
+    interpret_in_every_run(monkeypatch)
     game = peeking(before=False)
     house, derived = game.house(), DerivedCounts(game)
     one, other = (counts.tally(house, "bet", "best") for counts in (derived, WalkedCounts(game)))

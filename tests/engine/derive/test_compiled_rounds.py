@@ -28,6 +28,7 @@ from pitboss.expressions import Place, Read, Sealed
 from pitboss.games import REGISTRY
 from pitboss.lab.strategy import strategy_for
 from pitboss.poker import five
+from tests.interpreted import interpret_in_every_run
 from tests.sizes import sized
 
 ROUNDS = sized(60, 150)
@@ -100,7 +101,8 @@ def entered(sums: Sums) -> dict[str, Any]:
         pytest.param("three-card-roo", ["play", "pocket", "pairs"], marks=pytest.mark.long),  # compiles for long
     ],
 )
-def test_every_round_ends_as_in_the_engine(game: str, wagers: list[str]) -> None:
+def test_every_round_ends_as_in_the_engine(game: str, wagers: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    interpret_in_every_run(monkeypatch)
     rounds, strategy_table = rounds_of(game, wagers)
     for seats in SEATS:
         compiled = kernel(rounds, seats)
@@ -109,7 +111,10 @@ def test_every_round_ends_as_in_the_engine(game: str, wagers: list[str]) -> None
             assert entered(compiled.deal("seed", number, 1)) == entered(expected), number
 
 
-def test_a_single_seat_deals_the_same_alone_and_beside_the_cards_it_is_related_to() -> None:
+def test_a_single_seat_deals_the_same_alone_and_beside_the_cards_it_is_related_to(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    interpret_in_every_run(monkeypatch)
     rounds, _ = rounds_of("two-card-roo", ["roo"])
     compiled = kernel(rounds, 1)
     alone = compiled.deal("seed", 0, 1000)
