@@ -1,12 +1,15 @@
-"""A PostgreSQL server for the tests, started once for each process that runs them."""
+"""Databases for the tests: copies of one with all its tables, and a PostgreSQL server, made once for each process."""
 
 from __future__ import annotations
 
+import asyncio
 import itertools
 import os
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -15,9 +18,31 @@ from sqlalchemy import make_url, text
 from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import NullPool
 
+from pitboss.store.database import make_engine, migrate
 from tests.patience import PATIENCE
 
 _databases = itertools.count()
+
+
+async def _migrated(url: str) -> None:
+    engine = make_engine(url)
+    await migrate(engine)
+    await engine.dispose()
+
+
+@cache
+def _sqlite_with_tables() -> bytes:
+    with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(1) as apart:  # a loop may be running in this one
+        file = Path(folder, "new.db")
+        apart.submit(asyncio.run, _migrated(f"sqlite:///{file}")).result()
+        return file.read_bytes()
+
+
+def begin_sqlite(file: Path) -> None:
+    """Copies a new database with all its tables to a place where there is none: migrations take far longer."""
+    if not file.exists():
+        file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        file.write_bytes(_sqlite_with_tables())
 
 
 def new_server() -> Any:
@@ -67,3 +92,11 @@ def postgres() -> Iterator[Callable[[], str]]:
     server = new_server()
     yield lambda: new_database(server)
     server.cleanup()
+
+
+@pytest.fixture(scope="session")
+def postgres_tables(postgres: Callable[[], str]) -> Callable[[], str]:
+    """Addresses of fresh databases of that server with all their tables, copied from one."""
+    first = postgres()
+    asyncio.run(_migrated(first))
+    return lambda: asyncio.run(copied(first))

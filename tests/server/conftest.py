@@ -9,11 +9,9 @@ from pathlib import Path
 import pytest
 
 from pitboss.server.settings import Rate, Rates, ServerSettings
-from tests.databases import postgres
 from tests.server.running import Running, patient, serve
 from tests.server.trainee import Trainee
 
-__all__ = ["postgres"]
 patient()
 
 

@@ -21,6 +21,7 @@ from pitboss.server.context import Server
 from pitboss.server.settings import ServerSettings
 from pitboss.store.audit import audit
 from pitboss.store.past_rounds import replayer
+from tests.databases import begin_sqlite
 from tests.patience import PATIENCE
 
 
@@ -48,6 +49,8 @@ class Running:
 
 
 def serve(settings: ServerSettings) -> Iterator[Running]:
+    if settings.file:
+        begin_sqlite(settings.file)
     place = socket.socket()
     place.bind(("127.0.0.1", 0))
     app = create_app(settings)

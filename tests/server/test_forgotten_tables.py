@@ -22,6 +22,7 @@ from pitboss.store.past_rounds import replayer
 from pitboss.store.sql import SqlStore
 from pitboss.store.store import Change, Role, User
 from pitboss.table.state import Phase
+from tests.databases import begin_sqlite
 from tests.patience import PATIENCE
 from tests.server.client import key
 
@@ -31,6 +32,7 @@ CHIPS = 100_000
 
 def in_house(folder: Path, work: Callable[[Floor], Awaitable[None]]) -> None:
     async def go() -> None:
+        begin_sqlite(folder / "pitboss.db")
         store = await SqlStore.open(f"sqlite:///{folder}/pitboss.db", Keys.of_folder(folder))
         floor = Floor(store)
         await floor.start()

@@ -24,9 +24,9 @@ from pitboss.store.store import Change
 from pitboss.store.writer import Writer
 from pitboss.table.state import Phase
 from tests.server.client import key
-from tests.store.conftest import postgres, url
+from tests.store.conftest import url
 
-__all__ = ["postgres", "url"]  # fixtures
+__all__ = ["url"]  # a fixture
 
 PEOPLE = [Player("ann", "Ann"), Player("bob", "Bob")]
 ANN = PEOPLE[0]

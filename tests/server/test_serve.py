@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import os
 import re
 import signal
 import socket
 import subprocess
-import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -21,15 +19,7 @@ from pitboss.server import run as server_run
 from tests.cli.run import pitboss
 from tests.patience import PATIENCE
 from tests.server.client import Person, at_table, run
-from tests.server.processes import ROOT, start_server
-
-
-def command(*words: str) -> list[str]:
-    return [sys.executable, "-m", "pitboss", *words]
-
-
-def env(folder: Path) -> dict[str, str]:
-    return {**os.environ, "PITBOSS_HOME": str(folder)}
+from tests.server.processes import start_server
 
 
 @contextmanager
@@ -46,7 +36,8 @@ def served(folder: Path, *words: str) -> Iterator[tuple[subprocess.Popen[str], s
         process.wait()
 
 
-def test_serve_says_where_to_go_and_a_second_start_says_so(tmp_path: Path) -> None:
+def test_serve_says_where_to_go_and_a_second_start_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PITBOSS_HOME", str(tmp_path))
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
@@ -54,11 +45,7 @@ def test_serve_says_where_to_go_and_a_second_start_says_so(tmp_path: Path) -> No
         with served(tmp_path, "--port", str(port), "--no-verify", "--no-prepare") as (process, address):
             assert int(address.rpartition(":")[2]) in range(port + 1, port + 21)
             assert httpx.get(f"{address}/api/v1/house").json()["protocol"] == 1
-            second = subprocess.run(
-                command("serve", "--no-browser"), env=env(tmp_path), cwd=ROOT, capture_output=True, text=True
-            )
-            assert second.returncode == 2 and second.stdout == ""
-            assert f"already serves {tmp_path} at {address}" in second.stderr
+            assert f"already serves {tmp_path} at {address}" in pitboss("serve", "--no-browser").refusal
 
             async def play() -> None:
                 person = await Person(address).enter()
@@ -71,8 +58,8 @@ def test_serve_says_where_to_go_and_a_second_start_says_so(tmp_path: Path) -> No
 
             run(play)
             assert process.stdout and process.stdout.read().endswith("tables closed; everything is saved\n")
-    audit = subprocess.run(command("audit"), env=env(tmp_path), cwd=ROOT, capture_output=True, text=True)
-    assert audit.returncode == 0 and audit.stdout.endswith("nothing wrong.\n")
+    audit = pitboss("audit")
+    assert audit.code == 0 and audit.out.endswith("nothing wrong.\n")
 
 
 def test_ctrl_c_ends_long_counts_and_jobs_at_once(tmp_path: Path) -> None:

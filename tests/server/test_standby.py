@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import re
 import shutil
 import signal
 import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -19,9 +17,10 @@ import pytest
 from pitboss.errors import AlreadyServed
 from pitboss.server.folder_lock import only_server
 from pitboss.server.settings import ServerSettings
+from tests.cli.run import pitboss
 from tests.patience import PATIENCE
 from tests.server.client import Json, Person, at_table, key, run
-from tests.server.processes import ROOT, start_server
+from tests.server.processes import start_server
 
 ENDS = (1011, 1012, 1013)  # a ping was not answered in time, the server stops, or cannot be sure that it still holds
 
@@ -69,11 +68,11 @@ async def refused_to_the_end(address: str) -> None:
 
 @pytest.mark.parametrize("store", ["postgresql", pytest.param("sqlite", marks=pytest.mark.long)])
 def test_a_standby_takes_over_from_a_killed_and_from_a_stopped_server(
-    store: str, tmp_path: Path, request: pytest.FixtureRequest
+    store: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
 ) -> None:
     """On SQLite on one machine, at the same address; on PostgreSQL with two data folders, as on two machines."""
     sqlite = store == "sqlite"
-    fresh: Callable[[], str] | None = None if sqlite else request.getfixturevalue("postgres")
+    fresh: Callable[[], str] | None = None if sqlite else request.getfixturevalue("postgres_tables")
     db, folders = fresh() if fresh else "", [tmp_path / "a", tmp_path / ("a" if sqlite else "b")]
 
     async def play(stack: ExitStack) -> None:
@@ -119,15 +118,10 @@ def test_a_standby_takes_over_from_a_killed_and_from_a_stopped_server(
     with ExitStack() as stack:
         run(lambda: play(stack))
     words = [db, "--keys", str(folders[0])] if db else []
-    audit = subprocess.run(
-        [sys.executable, "-m", "pitboss", "audit", *words],
-        env={**os.environ, "PITBOSS_HOME": str(folders[0])},
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-    )
-    assert audit.returncode == 0 and audit.stdout.endswith("nothing wrong.\n")
-    assert "new history" not in audit.stdout  # a takeover is no restore: what was promised stays promised
+    monkeypatch.setenv("PITBOSS_HOME", str(folders[0]))
+    audit = pitboss("audit", *words)
+    assert audit.code == 0 and audit.out.endswith("nothing wrong.\n")
+    assert "new history" not in audit.out  # a takeover is no restore: what was promised stays promised
 
 
 def test_a_standby_never_ends_a_command_that_gives_no_signs_of_life(tmp_path: Path) -> None:
@@ -140,10 +134,9 @@ def test_a_standby_never_ends_a_command_that_gives_no_signs_of_life(tmp_path: Pa
             pass
 
 
-def test_a_standby_without_the_key_says_what_it_needs(tmp_path: Path, postgres: Callable[[], str]) -> None:
-    db = postgres()
-    with served(tmp_path / "a", db, "0") as first:
-        address(first)
-        with served(tmp_path / "b", db, "0", "--standby") as second:
-            assert second.wait(PATIENCE) == 2 and second.stderr
-            assert "copy it from the server that this one is to replace" in second.stderr.read()
+def test_a_standby_without_the_key_says_what_it_needs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, postgres_tables: Callable[[], str]
+) -> None:
+    monkeypatch.setenv("PITBOSS_HOME", str(tmp_path))
+    refused = pitboss("serve", "--standby", "--no-browser", "--port", "0", "--db", postgres_tables())
+    assert "copy it from the server that this one is to replace" in refused.refusal

@@ -31,6 +31,7 @@ from pitboss.store.sql import SqlStore
 from pitboss.store.store import Change, Role
 from pitboss.table.collusion import FinishedHand, watch
 from pitboss.table.state import Phase
+from tests.databases import begin_sqlite
 from tests.server.client import key
 from tests.table.poker_nights import honest, night
 
@@ -60,6 +61,7 @@ class Together:
 async def two_workers(folder: Path) -> AsyncIterator[tuple[Together, Together]]:
     keys, both = Keys.of_folder(folder), list[Together]()
     for number in (1, 2):
+        begin_sqlite(folder / f"{number}.db")
         store = await SqlStore.open(f"sqlite:///{folder}/{number}.db", keys)
         floor = Floor(store, refusals=Rate(1_000, 1_000))
         both.append(Together(floor, Worker(floor, CHIPS, WorkerPlace(number, 2, folder))))

@@ -197,9 +197,9 @@ def test_tampering_is_found_with_its_place(written: tuple[Path, Head], tmp_path:
     assert any(place in fault for fault in faults), faults
 
 
-def test_tampering_is_found_on_postgresql_too(postgres: object) -> None:
-    assert callable(postgres)
-    url = postgres()
+def test_tampering_is_found_on_postgresql_too(postgres_tables: object) -> None:
+    assert callable(postgres_tables)
+    url = postgres_tables()
     use(url, a_day)
     use(url, lambda store: _spoil(store, TAMPERINGS["an event's body"][0] + TAMPERINGS["a transfer's reason"][0]))
     faults = found(url)

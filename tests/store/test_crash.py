@@ -100,8 +100,8 @@ def test_killed_at_a_named_point_again_and_again(tmp_path: Path, name: str) -> N
         survives(url, name, nth)
 
 
-def test_killed_on_postgresql(postgres: Callable[[], str]) -> None:
-    url = postgres()
+def test_killed_on_postgresql(postgres_tables: Callable[[], str]) -> None:
+    url = postgres_tables()
     use(url, house_opens)
     for name in ("before commit", "after commit"):
         survives(url, name, 4)

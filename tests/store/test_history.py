@@ -24,7 +24,7 @@ from pitboss.table.commands import PlaceBets, StartRound
 from pitboss.table.fairness import check_all
 from pitboss.table.shuffle import seal
 from tests.cli.run import pitboss
-from tests.databases import copied
+from tests.databases import begin_sqlite, copied
 from tests.store.playing import do, opened, resumed, some_rounds
 from tests.table.dealing_house import fixed, round_record
 from tests.table.driver import some_bets
@@ -36,6 +36,8 @@ def served(folder: Path, work: Callable[[SqlStore], Awaitable[T]], url: str = ""
     """One run of a house in a data folder."""
 
     async def go() -> T:
+        if not url:
+            begin_sqlite(folder / "pitboss.db")
         store = await SqlStore.open(url or f"sqlite:///{folder}/pitboss.db", Keys.of_folder(folder))
         try:
             await store.claim("", folder)
@@ -96,9 +98,9 @@ def test_a_restored_backup_promises_anew_and_says_so(tmp_path: Path) -> None:
 
 
 def test_a_restored_postgresql_database_promises_anew_and_a_restart_does_not(
-    tmp_path: Path, postgres: Callable[[], str]
+    tmp_path: Path, postgres_tables: Callable[[], str]
 ) -> None:
-    url = postgres()
+    url = postgres_tables()
     before = served(tmp_path, evening, url)
     backup = asyncio.run(copied(url))
     assert served(tmp_path, taken_up, url) == before

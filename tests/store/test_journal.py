@@ -79,9 +79,9 @@ def test_accounts_come_page_by_page_in_the_order_of_python_by_index(url: str) ->
 
 
 @pytest.mark.parametrize("revision", [str(n) for n in range(1, int(NEWEST), sized(3, 1))])
-def test_a_database_of_every_older_schema_is_brought_up_to_date(url: str, revision: str) -> None:
+def test_a_database_of_every_older_schema_is_brought_up_to_date(empty_url: str, revision: str) -> None:
     async def make() -> None:
-        engine = make_engine(url)
+        engine = make_engine(empty_url)
         async with engine.begin() as connection:
             await connection.run_sync(older)
         await engine.dispose()
@@ -107,7 +107,7 @@ def test_a_database_of_every_older_schema_is_brought_up_to_date(url: str, revisi
             made = await connection.run_sync(lambda plain: set(inspect(plain).get_table_names()))
         assert made == {*schema.METADATA.tables, "alembic_version"}
 
-    use(url, found)
+    use(empty_url, found)
 
 
 USER = "INSERT INTO users (id, name, password, role, bot, at) VALUES ('p1', 'annabel', 'x', 'player', false, 1)"

@@ -15,10 +15,12 @@ from pitboss.store.audit import audit
 from pitboss.store.audit_workers import audit_books, read_book
 from pitboss.store.sql import SqlStore
 from pitboss.store.store import Change
+from tests.databases import begin_sqlite
 from tests.store.conftest import KEYS
 
 
 async def opened(path: Path) -> SqlStore:
+    begin_sqlite(path)
     return await SqlStore.open(f"sqlite:///{path}", KEYS)
 
 

@@ -36,7 +36,7 @@ def few(where: Cut, usual: int) -> int:
 
 
 @pytest.mark.parametrize("where", Cut)
-def test_a_table_goes_on_when_a_commit_loses_its_answer(postgres: Callable[[], str], where: Cut) -> None:
+def test_a_table_goes_on_when_a_commit_loses_its_answer(postgres_tables: Callable[[], str], where: Cut) -> None:
     async def play(url: str) -> None:
         async with Network(url) as network:
             store = await SqlStore.open(network.url, KEYS)
@@ -51,12 +51,12 @@ def test_a_table_goes_on_when_a_commit_loses_its_answer(postgres: Callable[[], s
             assert await audit(store, replay=replayer(store, REGISTRY.__getitem__)) == []
             await store.close()
 
-    asyncio.run(play(postgres()))
+    asyncio.run(play(postgres_tables()))
 
 
 @pytest.mark.parametrize("where", Cut)
 def test_a_connection_that_breaks_while_the_lease_is_taken_again_is_given_up(
-    postgres: Callable[[], str], where: Cut
+    postgres_tables: Callable[[], str], where: Cut
 ) -> None:
     async def work(url: str) -> None:
         async with Network(url) as network:
@@ -68,11 +68,11 @@ def test_a_connection_that_breaks_while_the_lease_is_taken_again_is_given_up(
             assert network.cuts == 2 and await store.balance(wallet("ann")) == 5
             await store.close()
 
-    asyncio.run(work(postgres()))
+    asyncio.run(work(postgres_tables()))
 
 
 @pytest.mark.parametrize("where", Cut)
-def test_changes_of_one_commit_are_each_there_once(postgres: Callable[[], str], where: Cut) -> None:
+def test_changes_of_one_commit_are_each_there_once(postgres_tables: Callable[[], str], where: Cut) -> None:
     async def work(url: str) -> None:
         async with Network(url) as network:
             store = await SqlStore.open(network.url, KEYS)
@@ -90,4 +90,4 @@ def test_changes_of_one_commit_are_each_there_once(postgres: Callable[[], str], 
             assert network.cuts == cuts and await audit(store) == []
             await store.close()
 
-    asyncio.run(work(postgres()))
+    asyncio.run(work(postgres_tables()))

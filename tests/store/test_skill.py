@@ -13,12 +13,14 @@ from pitboss.store.house_keys import Keys
 from pitboss.store.skill import DAY, LEAST, UNIT, Graded
 from pitboss.store.sql import SqlStore
 from pitboss.store.store import Change, User
+from tests.databases import begin_sqlite
 
 TODAY = 20_000
 
 
 def in_store(folder: Path, work: Callable[[SqlStore], Awaitable[None]]) -> None:
     async def opened() -> None:
+        begin_sqlite(folder / "pitboss.db")
         store = await SqlStore.open(f"sqlite:///{folder}/pitboss.db", Keys.of_folder(folder))
         try:
             await work(store)
