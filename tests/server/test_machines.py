@@ -10,7 +10,6 @@ import shutil
 import signal
 import socket
 import ssl
-import subprocess
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
@@ -39,13 +38,13 @@ from pitboss.store.house_keys import Keys
 from tests.cli.run import pitboss
 from tests.patience import PATIENCE
 from tests.server.client import Json, key, run
-from tests.server.processes import QUICK, start_server
+from tests.server.processes import QUICK, ForkedServer, fork_server
 from tests.server.worker_guests import TABLE, at, of_worker, sure, until_wallet, wallet
 
 
 @dataclass
 class Served:
-    process: subprocess.Popen[str]
+    process: ForkedServer
     folder: Path
     address: str
 
@@ -63,15 +62,10 @@ class Served:
 def machine(folder: Path, db: str, number: int) -> Iterator[Served]:
     place = ("--workers", "2", "--db", db, "--machine", f"{number}/2", "--machine-host", "127.0.0.1")
     takeover = ("--takeover-after", "3600")  # a machine is killed here, and none is slow enough to be replaced
-    process = start_server(folder, *QUICK, *place, *takeover, PITBOSS_RATES="none")
-    try:
-        assert process.stdout
+    with fork_server(folder, *QUICK, *place, *takeover, PITBOSS_RATES="none") as process:  # its workers notice its end
         while not (line := process.stdout.readline()).startswith("tables open at "):
             assert line.startswith("worker "), line
         yield Served(process, folder, line.split()[3])
-    finally:
-        process.kill()  # its workers notice
-        process.wait()
 
 
 async def answered_by(address: str, table: str) -> None:

@@ -21,7 +21,7 @@ from pitboss.server.workers.supervisor import refuse_fewer
 from pitboss.store.audit_workers import WorkerBook, audit_books
 from tests.patience import PATIENCE
 from tests.server.client import key, run
-from tests.server.processes import QUICK, start_server
+from tests.server.processes import QUICK, fork_server
 from tests.server.worker_guests import TABLE, at, of_worker, sure, until_wallet, wallet
 
 
@@ -29,17 +29,12 @@ from tests.server.worker_guests import TABLE, at, of_worker, sure, until_wallet,
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Path]]:
     """Where a house of two workers serves, and its data folder."""
     folder = tmp_path_factory.mktemp("house")
-    served = start_server(folder, *QUICK, "--workers", "2", PITBOSS_RATES="none")
-    try:
-        assert served.stdout
+    with fork_server(folder, *QUICK, "--workers", "2", PITBOSS_RATES="none") as served:
         line = served.stdout.readline()
         assert "tables open at " in line and "2 workers" in line
         yield line.split("tables open at ")[1].split()[0], folder
         served.send_signal(signal.SIGINT)
         assert served.wait(PATIENCE) == 0
-    finally:
-        served.kill()  # its workers notice
-        served.wait()
 
 
 def test_a_visitor_plays_at_another_worker_that_is_killed_and_no_chip_is_lost(
