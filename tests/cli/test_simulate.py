@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from pitboss.lab import simulate
 from tests.cli.run import pitboss
 
 
@@ -25,8 +26,18 @@ def test_simulate_prints_the_run_as_data(tmp_path: Path) -> None:
     assert fresh["edge"] == more["edge"]
 
 
-def test_simulate_shows_exact_beside_simulated() -> None:
-    shown = pitboss("simulate", "three-card-roo", "--rounds", "1e5").out
+def test_simulate_shows_exact_beside_simulated_and_makes_compiled_rounds_once_for_all_seeds(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    made: list[str] = []
+    real = simulate.derived_kernel
+    monkeypatch.setattr(
+        simulate, "derived_kernel", lambda house, *more: made.append(house.game.key) or real(house, *more)
+    )
+    simulate._kernel_for.cache_clear()
+    for seed in ("2", "1"):
+        shown = pitboss("simulate", "three-card-roo", "--rounds", "1e5", "--seed", seed).out
+    assert made == ["three-card-roo"]
     assert "3 Card Roo: 100,000 rounds, seed 1" in shown
     assert "exact" in shown
     assert "rounds a second" in shown
