@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from pathlib import Path
 
 import pytest
 
@@ -89,6 +90,23 @@ def test_a_design_job_finds_pay_tables_whose_edge_the_lab_confirms(server: Runni
     run(play)
 
 
+@pytest.fixture
+def stand_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A process that starts at once, deals a few rounds in no time and never ends with more."""
+    folder = tmp_path / "pitboss" / "server"
+    folder.mkdir(parents=True)
+    for package in (folder.parent, folder):
+        (package / "__init__.py").touch()
+    (folder / "job_process.py").write_text(
+        "import json, sys\n"
+        "if json.loads(sys.stdin.readline())['rounds'] > 1000:\n"
+        "    sys.stdin.read()\n"
+        "print(json.dumps({'state': 'done', 'done': 1}))\n"
+    )
+    monkeypatch.chdir(tmp_path)
+
+
+@pytest.mark.usefixtures("stand_in")
 def test_a_small_job_is_done_while_huge_ones_of_others_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(job_queue, "SHARE", 0.1)
 
@@ -111,6 +129,7 @@ def test_a_small_job_is_done_while_huge_ones_of_others_go_on(monkeypatch: pytest
     run(go)
 
 
+@pytest.mark.usefixtures("stand_in")
 def test_jobs_run_on_the_loop_that_a_server_uses() -> None:
     async def go() -> None:
         jobs = Jobs()
@@ -124,6 +143,7 @@ def test_jobs_run_on_the_loop_that_a_server_uses() -> None:
         runner.run(go())
 
 
+@pytest.mark.usefixtures("stand_in")
 def test_a_job_is_stopped_after_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(job_queue, "SHARE", 0.05)
     monkeypatch.setattr(job_queue, "LONGEST", 0.1)
