@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from numba.core.dispatcher import Dispatcher
 
-from pitboss.engine.derive import program
+from pitboss.engine.derive import generated, program
 from tests.sizes import sized
 
 
@@ -28,10 +28,9 @@ def interpret(monkeypatch: pytest.MonkeyPatch, *modules: ModuleType) -> None:
 
 def interpret_printed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let rounds that are printed from a game's rules be interpreted, as above."""
-    load = program.module
 
     def interpreted(*code: Any) -> SimpleNamespace:
-        module = load(*code)
+        module = generated.module(*code)
         names = dict(vars(module))
         for name, function in vars(module).items():
             if isinstance(function, Dispatcher) and function.py_func.__module__ == module.__name__:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, S
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
-from threading import Lock
+from threading import RLock
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from pitboss.cards import Card, Cards, cards, distinct
@@ -54,7 +54,7 @@ class RecentCache:
     """A small cache of the most recently used results by key."""
 
     def __init__(self, most: int) -> None:
-        self.most, self.lock = most, Lock()
+        self.most, self.lock = most, RLock()
         self.found: OrderedDict[Hashable, Any] = OrderedDict()
 
     def get(self, key: Hashable, make: Callable[[], T]) -> T:
@@ -68,7 +68,7 @@ class RecentCache:
             return found
 
 
-TREES, POINTS, STREAMED = RecentCache(64), RecentCache(16), RecentCache(2)
+TREES, POINTS, STREAMED, SOLVED = RecentCache(64), RecentCache(16), RecentCache(2), RecentCache(4)
 
 
 def tree_of(house: House[Any], wagers: Iterable[str], wanted: Iterable[str] = ()) -> Tree:
@@ -181,6 +181,12 @@ class DerivedCounts:
         return dict.fromkeys([*main, *alone], Fraction(1))
 
     def _solved(self, house: House[Any], bets: Bets, strategy: str = "best", wanted: Collection[str] = ()) -> Solved:
+        kinds, stakes = tuple(house.kinds.items()), tuple(bets.items())
+        key = id(self.game), house.digest, kinds, stakes, strategy, tuple(wanted)
+        _, solved = SOLVED.get(key, lambda: (self.game, self._solved_anew(house, bets, strategy, wanted)))
+        return solved
+
+    def _solved_anew(self, house: House[Any], bets: Bets, strategy: str, wanted: Collection[str]) -> Solved:
         if self.game.declared.slow and len(bets) > 1 and not wanted:
             return self._solved_beside(house, bets, strategy)
         placed, wagers = tuple(bets), wanted or tuple(bets)

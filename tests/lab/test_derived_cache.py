@@ -36,7 +36,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 def new_process(monkeypatch: pytest.MonkeyPatch) -> None:
     """As after a start: nothing is in memory."""
-    for name in ("TREES", "POINTS"):
+    for name in ("TREES", "POINTS", "SOLVED"):
         monkeypatch.setattr(derived, name, derived.RecentCache(16))
 
 
@@ -54,6 +54,16 @@ def test_a_new_process_finds_what_another_has_counted(monkeypatch: pytest.Monkey
     new_process(monkeypatch)
     no_counting(monkeypatch)
     assert odds() == counted
+
+
+def test_a_game_is_solved_once_for_the_same_pays(monkeypatch: pytest.MonkeyPatch) -> None:
+    counts = derived.DerivedCounts(REGISTRY[KEY])
+    usual, changed = (REGISTRY[KEY].configured(None, settings) for settings in ((), (("pays.pairs.aces", "12"),)))
+    counted = counts.tally(usual, "pairs", "best")
+    monkeypatch.setattr("pitboss.engine.derive.solve.solve", lambda *_: pytest.fail("solved again"))
+    assert counts.tally(REGISTRY[KEY].configured(), "pairs", "best") == counted
+    with pytest.raises(pytest.fail.Exception, match="solved again"):
+        counts.tally(changed, "pairs", "best")
 
 
 def test_odds_of_the_usual_rules_are_read_and_those_of_others_counted(monkeypatch: pytest.MonkeyPatch) -> None:
