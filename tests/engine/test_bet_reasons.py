@@ -22,7 +22,7 @@ from tests.sizes import sized
 
 NOT_TRACED = {"tiger-pai-gow", "mini-tex-pvp"}
 TRACED = [key for key in REGISTRY if key not in NOT_TRACED]
-QUICK = ("two-card-roo", "three-card-roo", "mini-tex", "high-card-draw", "blackjack")
+QUICK = ("two-card-roo", "mini-tex", "blackjack")
 ROUNDS = sized(4, 40)
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pitboss.acts import Ask, Peek
@@ -18,6 +18,7 @@ from pitboss.engine.round import Round
 from pitboss.errors import BadFile
 from pitboss.games import REGISTRY, three_card_roo, two_card_roo
 from tests.dealing import deal, played
+from tests.sizes import sized
 
 ROO = three_card_roo.GAME.house()
 SIX = two_card_roo.GAME.configured("manual-text", [("decks", "6"), ("flush_wins", "3/2"), ("pays.pairs.aces", "7/2")])
@@ -156,6 +157,7 @@ def test_data_that_is_not_a_round_is_refused(data: Any) -> None:
         load(data, find)
 
 
+@settings(max_examples=sized(40, 100))
 @given(st.integers(0, 2000), st.text(max_size=3))
 def test_any_text_changed_in_a_file_is_refused_or_harmless(place: int, put: str) -> None:
     """No edit of a saved file ends in anything but a refusal or the same rows."""

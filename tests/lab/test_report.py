@@ -7,6 +7,7 @@ import json
 import re
 import zipfile
 from datetime import date
+from functools import cache
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -31,6 +32,12 @@ GAMES = ["high-card-draw", pytest.param("three-card-roo", marks=pytest.mark.long
 @pytest.fixture(scope="module", params=GAMES)
 def made(request: pytest.FixtureRequest) -> Report:
     return report(REGISTRY[request.param].configured(), preset("washington"), rounds=100)
+
+
+@cache
+def between_players(pocket_poker: str) -> Report:
+    house = REGISTRY["mini-tex-pvp"].configured(None, [("pocket_poker", pocket_poker)])
+    return report(house, preset("washington"), rounds=100)
 
 
 def test_a_report_has_every_section_that_a_lab_asks_for(made: Report) -> None:
@@ -74,8 +81,7 @@ def test_pays_of_bets_without_a_table_of_their_own_are_among_the_rules() -> None
 
 @pytest.mark.parametrize("offered", ("no", "yes"))
 def test_a_bet_that_the_house_does_not_offer_is_in_no_section(offered: str) -> None:
-    house = REGISTRY["mini-tex-pvp"].configured(None, [("pocket_poker", offered)])
-    made = report(house, preset("washington"), rounds=100)
+    made = between_players(offered)
     sensitivity = next(section for section in made.sections if section.title == "Sensitivity")
     tables = [block.columns for block in sensitivity.blocks if isinstance(block, Grid)]
     assert (
@@ -84,7 +90,7 @@ def test_a_bet_that_the_house_does_not_offer_is_in_no_section(offered: str) -> N
 
 
 def test_where_the_house_banks_nothing_no_section_has_an_empty_table() -> None:
-    made = report(REGISTRY["mini-tex-pvp"].configured(), preset("washington"), rounds=100)
+    made = between_players("no")
     assert not made.data["wagers"]
     grids = [block for section in made.sections for block in section.blocks if isinstance(block, Grid)]
     assert grids and all(grid.rows for grid in grids)
@@ -117,8 +123,7 @@ def test_the_same_report_gives_the_same_bytes(made: Report) -> None:
 
 
 def test_the_same_report_of_a_side_bet_gives_the_same_bytes() -> None:
-    house = REGISTRY["mini-tex-pvp"].configured(None, [("pocket_poker", "yes")])
-    check_same_bytes(*(report(house, preset("washington"), rounds=100) for _ in range(2)))
+    check_same_bytes(between_players("yes"), between_players.__wrapped__("yes"))
 
 
 def check_same_bytes(made: Report, again: Report) -> None:

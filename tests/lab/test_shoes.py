@@ -19,7 +19,12 @@ from tests.interpreted import interpret
 
 ONE = Fraction(1)
 RUNS_OUT = [("decks", "1"), ("surrender", "late")]  # of cards, with six seats
+TWO_DECKS, ROO_AND_FLUSH = [("decks", "2")], {"roo": ONE, "flush": ONE}  # one kernel for several tests
 BONUS = {"bet": ONE, "match_the_color": ONE / 2, "hard_hand": ONE}
+
+
+def roo_shoes(seed: str) -> lab.Job:
+    return lab.job_for(REGISTRY["two-card-roo"].configured(None, TWO_DECKS), ROO_AND_FLUSH, seats=3, seed=seed)
 
 
 @pytest.mark.parametrize(
@@ -44,7 +49,7 @@ BONUS = {"bet": ONE, "match_the_color": ONE / 2, "hard_hand": ONE}
             90,
             marks=pytest.mark.long,
         ),
-        ("two-card-roo", [("decks", "2")], {"roo": ONE, "flush": ONE}, 3, 90),
+        ("two-card-roo", TWO_DECKS, ROO_AND_FLUSH, 3, 90),
     ],
 )
 def test_kernel_and_engine_deal_the_same_shoes(
@@ -81,19 +86,19 @@ def test_the_cut_card_of_a_simulated_shoe_lies_where_the_table_has_it() -> None:
 
 
 def test_shoes_add_up_in_any_cut() -> None:
-    job = lab.job_for(REGISTRY["two-card-roo"].configured(None, [("decks", "2")]), seed="add")
+    job = roo_shoes("add")
     cut, local = shoes.cut_of(job, None), Local(2)
     deal, run = shoes.prepared(job), shoes.ShoeRun(job, cut)
-    assert shoes.simulate(run, 10_000, local)
+    assert shoes.simulate(run, 20_000, local)
     local.close()
     whole = run.sums
-    assert whole == deal(0, 10_000, cut) == deal(0, 3, cut).plus(deal(3, 9_997, cut))
-    assert whole.shoes == 10_000
+    assert whole == deal(0, 20_000, cut) == deal(0, 3, cut).plus(deal(3, 19_997, cut))
+    assert whole.shoes == 20_000
     assert whole.rounds > 100_000
 
 
 def test_shoes_stop_are_kept_and_go_on_to_the_same_result(tmp_path: Path) -> None:
-    job, state = lab.job_for(REGISTRY["two-card-roo"].configured(None, [("decks", "2")]), seed="stop"), tmp_path / "s"
+    job, state = roo_shoes("stop"), tmp_path / "s"
     cut, local, number = shoes.cut_of(job, None), Local(2), 6 * shoes.BLOCK + 5
 
     def stop(run: shoes.ShoeRun) -> None:

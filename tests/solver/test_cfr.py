@@ -141,7 +141,7 @@ def test_what_simple_players_win_is_that_of_the_plain_solver() -> None:
 
 
 def test_suit_isomorphism_changes_no_strategy_value_or_best_response() -> None:
-    merged, apart = solved(EIGHT, 4, 4), solved(EIGHT, 4, 4, isomorphism=False)
+    merged, apart = (solved(EIGHT, sized(2, 4), 4, isomorphism=one) for one in (True, False))
     assert len(merged.index.flops) < len(apart.index.flops)
     assert merged.tables.size < apart.tables.size
     one, two = merged.evaluate(), apart.evaluate()
@@ -156,7 +156,7 @@ def test_suit_isomorphism_changes_no_strategy_value_or_best_response() -> None:
 
 
 def test_iterating_makes_the_game_less_exploitable() -> None:
-    bounds = [solved(SEVEN, 4, times).evaluate() for times in (2, 40)]
+    bounds = [solved(SEVEN, sized(2, 4), times).evaluate() for times in (2, 40)]
     assert 0 < bounds[1].mean < bounds[0].mean / 10
     assert -bounds[1].best[1] <= bounds[1].value <= bounds[1].best[0]
 

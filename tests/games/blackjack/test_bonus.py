@@ -87,7 +87,7 @@ def test_both_together_with_the_double_bet_bonus() -> None:
     assert round(float(COUNTS.tally(with_bonus, "both", "best").house_edge), 6) == 0.028501
 
 
-@pytest.mark.parametrize("decks", sized((1, 6), range(1, 9)))
+@pytest.mark.parametrize("decks", sized((6,), range(1, 9)))
 def test_the_rows_of_both_add_up_to_the_single_wagers(decks: int) -> None:
     house = GAME.configured(None, [("decks", str(decks)), ("double_bet_bonus", "0")])
     match, hard, both = (COUNTS.tally(house, name, "best") for name in ("match_the_color", "hard_hand", "both"))
@@ -103,7 +103,7 @@ def test_any_pay_can_be_changed() -> None:
 
 
 def test_fewer_decks_are_much_worse_for_match_the_color() -> None:
-    decks = sized((1, 2, 6), tuple(range(1, 9)))
+    decks = sized((2, 6), tuple(range(1, 9)))
     houses = [GAME.configured(None, [("decks", str(n))]) for n in decks]
     edges = [COUNTS.tally(house, "match_the_color", "best").ev for house in houses]
     assert edges == sorted(edges)

@@ -25,7 +25,7 @@ from tests.dealing import seat_results
 from tests.sizes import sized
 
 COUNTS = counts_of(GAME)
-ROUNDS, UNIT = sized(10_000, 30_000), 1000
+ROUNDS, UNIT = sized(6_000, 30_000), 1000
 HOUSE = GAME.configured("wa-6")
 CRITICAL = {2: 13.816, 6: 22.458, 10: 29.588}  # chi-square at one in a thousand, by degrees of freedom
 DOUBLED = {Bet.WIN: BetResult.DOUBLE_WIN, Bet.DEALER_BUST: BetResult.DOUBLE_WIN, Bet.PUSH: BetResult.DOUBLE_PUSH}

@@ -58,7 +58,7 @@ def test_bets_and_calls_are_likelier_with_better_hands_and_checks_with_worse(kin
 def test_the_reader_beats_calling_stations_and_random_players(structure: str) -> None:
     """Far too few hands to measure by how much; the long match does that."""
     for other in (calling_station, random_player(random.Random(2))):
-        won = match([Reader(), other], sized(250, 500), 3, ("structure", structure))
+        won = match([Reader(), other], sized(150, 500), 3, ("structure", structure))
         assert won.mean > 2 * won.error > 0
 
 

@@ -17,6 +17,7 @@ from pitboss.games.mini_tex_pvp.wagers import Button, Options
 from pitboss.rules import NEW, Seating, Standing
 from tests.games.mini_tex_pvp.match import random_player
 from tests.games.mini_tex_pvp.test_procedure import acts, awards, check_chips, go, sit
+from tests.sizes import sized
 
 MOVING, DEAD = Options(), Options(button=Button.DEAD)
 IN, OUT = Standing(), Standing(plays=False)
@@ -300,7 +301,7 @@ def test_random_comings_and_goings_keep_the_order_of_blinds_and_conserve_chips()
     for options in (MOVING, DEAD):
         chance = random.Random(f"{options.button}")
         house, last, owed = GAME.house(options), (0, 0, 0), dict[int, tuple[str, ...]]()
-        for _ in range(400):
+        for _ in range(sized(150, 400)):
             for seat in range(1, 11):
                 if chance.random() < 0.1:
                     owed = {one: owes for one, owes in owed.items() if one != seat}

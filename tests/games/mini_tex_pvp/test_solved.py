@@ -34,6 +34,7 @@ from pitboss.house import House
 from pitboss.lab.report.strategy_sections import strategy_section
 from pitboss.trainer.heads_up import SolvedBook
 from pitboss.trainer.session import DecisionDrills
+from tests.sizes import sized
 
 LARGEST_FILE = 8_000_000  # bytes
 read = StoredFile.read
@@ -300,7 +301,7 @@ def test_the_bot_plays_hands_to_the_end_from_both_seats() -> None:
     rng = Random(4)
     bot = COUNTS.bot(rng.random)
     assert isinstance(bot, SolvedPlayer)
-    for number in range(3):
+    for number in range(sized(1, 3)):
         round = table()
         play(round, ShuffledShoe(list(house().deck), Random(number)), {1: bot, 2: bot})
         assert sum(chips for seat, chips in round.layout.purses.items() if seat) == 40000
