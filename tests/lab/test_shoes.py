@@ -5,16 +5,19 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from pitboss.engine.executor import Local
-from pitboss.engine.sums import ShoeSums
+from pitboss.engine.sums import UNIT, ShoeSums
 from pitboss.errors import BadFile, BadInput
 from pitboss.games import REGISTRY
 from pitboss.games.blackjack import kernel
+from pitboss.house import House
 from pitboss.lab import exact_comparison, shoes
 from pitboss.lab import simulate as lab
+from pitboss.options import settings_of
 from tests.interpreted import interpret
 
 ONE = Fraction(1)
@@ -72,6 +75,11 @@ def check_shoes(game: str, settings: list[tuple[str, str]], bets: dict[str, Frac
         assert shoes.prepared(job)(first, 6, place) == shoes.prepared(replace(job, engine=True))(first, 6, place)
 
 
+def not_prepared(house: House[Any]) -> lab.Job:
+    """A job of the main bet of which no round is dealt, so that no strategy need be counted."""
+    return lab.Job(house.game.key, tuple(settings_of(house.options)), ((house.game.main[0], UNIT),), "best")
+
+
 def test_the_cut_card_of_a_simulated_shoe_lies_where_the_table_has_it() -> None:
     for game, settings, cut in (
         ("blackjack", [("cut", "50")], 156),
@@ -79,10 +87,10 @@ def test_the_cut_card_of_a_simulated_shoe_lies_where_the_table_has_it() -> None:
         ("two-card-roo", [("decks", "2"), ("cut", "60")], 62),
     ):
         house = REGISTRY[game].configured(None, settings)
-        assert shoes.cut_of(lab.job_for(house), None) == house.cut_after(1) == cut
+        assert shoes.cut_of(not_prepared(house), None) == house.cut_after(1) == cut
     for game, settings in (("blackjack", [("shoe", "csm")]), ("two-card-roo", [])):
         with pytest.raises(BadInput, match="shuffled for every round"):
-            shoes.cut_of(lab.job_for(REGISTRY[game].configured(None, settings)), None)
+            shoes.cut_of(not_prepared(REGISTRY[game].configured(None, settings)), None)
 
 
 def test_shoes_add_up_in_any_cut() -> None:
@@ -118,7 +126,7 @@ def test_shoes_stop_are_kept_and_go_on_to_the_same_result(tmp_path: Path) -> Non
 
 
 def test_a_state_of_other_shoes_is_refused(tmp_path: Path) -> None:
-    job, state = lab.job_for(REGISTRY["blackjack"].configured(), seed="a"), tmp_path / "shoes.json"
+    job, state = not_prepared(REGISTRY["blackjack"].configured()), tmp_path / "shoes.json"
     shoes.ShoeRun(job, 200).save(state)
     with pytest.raises(BadFile, match="its cut is 200"):
         shoes.ShoeRun.load(state, job, 234)
@@ -148,8 +156,8 @@ def test_errors_are_of_shoes_and_not_of_rounds() -> None:
 
 
 def test_what_has_no_shoe_is_refused() -> None:
-    job = lab.job_for(REGISTRY["three-card-roo"].configured())
+    job = not_prepared(REGISTRY["three-card-roo"].configured())
     with pytest.raises(BadInput, match="shuffled for every round"):
         shoes.cut_of(job, None)
     with pytest.raises(BadInput, match="--cut 95"):
-        shoes.cut_of(lab.job_for(REGISTRY["blackjack"].configured()), 95)
+        shoes.cut_of(not_prepared(REGISTRY["blackjack"].configured()), 95)
