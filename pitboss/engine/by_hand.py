@@ -20,7 +20,7 @@ class ByHand(Generic[O]):
     @property
     def pending(self) -> list[Event]:
         """Dealer actions that are due before anything else can happen, in order."""
-        return [event for event in self.round.log[self._done :] if type(event.act) not in REQUESTS]
+        return [event for event in self.round.log_after(self._done) if type(event.act) not in REQUESTS]
 
     @property
     def act(self) -> Act | None:
@@ -54,4 +54,4 @@ class ByHand(Generic[O]):
             raise WrongDealerAction("the dealer has an action to do first.")
         self.round.supply(answer, spot)
         self._done += 1
-        return self.round.log[self._done - 1]
+        return self.round.log_after(self._done - 1)[0]

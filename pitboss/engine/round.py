@@ -155,7 +155,11 @@ class Round(Generic[O]):
 
     @property
     def log(self) -> list[Event]:
-        return [Event(*entry) for entry in self.layout.log]
+        return self.log_after(0)
+
+    def log_after(self, done: int) -> list[Event]:
+        """What has happened since so many events had happened."""
+        return [Event(*entry) for entry in self.layout.log[done:]]
 
     @property
     def settled(self) -> list[Settle]:

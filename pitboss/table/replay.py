@@ -62,7 +62,7 @@ def _with_secret(id: str, house: House[Any], event: TableEvent, secrets: Secrets
 def _not_encoded(table: Table) -> list[TableEvent]:
     assert table.play
     round = table.round
-    return [encode(entry, round.layout) for entry in round.log[table.play.encoded :]]
+    return [encode(entry, round.layout) for entry in round.log_after(table.play.encoded)]
 
 
 def _did(table: Table, event: TableEvent, due: list[TableEvent]) -> tuple[Table, list[TableEvent]]:

@@ -118,7 +118,7 @@ class Dealing:
 
     def __init__(self, house: House[Any], seed: str, seats: int | None = None) -> None:
         self.house, self.seed = house, seed
-        self.table = DealtTable(house, seed, seats)
+        self.table = DealtTable(house, seed, seats, watched=True)
         self.by_hand = ByHand(self.table.round)
         self.score = Score()
         self.steps: list[tuple[str, ExamPart, float]] = []  # clause, part and seconds of every step done

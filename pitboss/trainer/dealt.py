@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from functools import cached_property, lru_cache
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property, lru_cache, partial
 from random import Random
 from typing import Any
 
@@ -168,6 +168,7 @@ class DealtTable:
         seats: int | None = None,
         bets: Callable[[Placed], None] | None = None,
         wanted: Wanted | None = None,
+        watched: bool = False,  # allow `felt`
     ) -> None:
         wanted = wanted or Wanted()
         rng = Random(f"{house.game.key} bots {seed}")
@@ -188,17 +189,20 @@ class DealtTable:
             "dealt": before,
         }
         start = {name: value for name, value in self.start.items() if name != "bets"}
-        self.round = Round(house, placed, log=self._watch, **start)
+        self.round = Round(house, placed, log=Watched if watched else None, **start)
         cards, shuffled = list(house.deck), Random(f"{house.game.key} cards {seed}")
         self.stack = ArrangedShoe(cards, shuffled, wanted.cards) if wanted.cards else ShuffledShoe(cards, shuffled)
 
-    def _watch(self, layout: Layout[Any]) -> Watched:
-        self.log = Watched(layout)
-        return self.log
+    @property
+    def watched_log(self) -> Watched:
+        log = self.round.layout.log
+        assert isinstance(log, Watched), "nobody watches this table"
+        return log
 
     def felt(self, done: int) -> Felt:
         """The layout when so many events have happened."""
-        return self.log.felts[done] if done < len(self.log) else felt_of(self.round.layout, self.log.lies)
+        log = self.watched_log
+        return log.felts[done] if done < len(log) else felt_of(self.round.layout, log.lies)
 
     def play(self) -> DealtTable:
         """Let the bots play it to its end."""
@@ -217,7 +221,18 @@ class DealtTable:
     def dealt(self) -> DealtRound:
         """The round as it was dealt, as the dealer saw it."""
         events = [Happened(*event.seen_by(0)[:3]) for event in self.round.log]
-        return DealtRound(self.start, self.round.answers, events, [*self.log.felts, self.felt(len(self.log))])
+        answers = self.round.answers
+        return DealtRound(self.start, answers, events, partial(watch_again, self.round.house, self.start, answers))
+
+
+def watch_again(house: House[Any], start: Mapping[str, Any], answers: Sequence[tuple[str, Any]]) -> list[Felt]:
+    """The felt before each event and at the end of a round, dealt again: of most rounds nothing is ever shown."""
+    round = Round(house, log=Watched, **start)
+    for spot, answer in answers:
+        round.supply(answer, spot)
+    log = round.layout.log
+    assert isinstance(log, Watched)
+    return [*log.felts, felt_of(round.layout, log.lies)]
 
 
 def deal_round(house: House[Any], seed: str, wanted: Wanted) -> DealtRound:

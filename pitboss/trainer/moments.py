@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, NamedTuple, TypeVar
 
 from pitboss.acts import Act
@@ -35,7 +36,12 @@ class DealtRound:
     start: Mapping[str, Any]  # bets, purses, button, posts and cards dealt before
     answers: Sequence[tuple[str, Any]]
     events: Sequence[Happened]
-    felts: Sequence[Felt]  # before each event, and at the end
+    watch: Callable[[], Sequence[Felt]]
+
+    @cached_property
+    def felts(self) -> Sequence[Felt]:
+        """Before each event, and at the end."""
+        return self.watch()
 
     @property
     def button(self) -> int:

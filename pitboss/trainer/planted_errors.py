@@ -83,7 +83,7 @@ def watch(house: House[Any], seed: str, mistakes: int | None = None) -> WatchedR
     draw = Draw(Random(f"{house.game.key} errors {seed}"), ())
     wanted = draw.number(0, 3) if mistakes is None else mistakes
     over = wanted > 0 and has_a_bank(house) and draw.chance(6)
-    table = DealtTable(house, seed, bets=over_limit(house, draw) if over else None).play()
+    table = DealtTable(house, seed, bets=over_limit(house, draw) if over else None, watched=True).play()
     called = training_of(house.game).button
     bets = [(f"{called} {table.round.button}", "")] if called else []
     bets += [bet_line(house, seat, placed) for seat, placed in table.round.bets.items()]
@@ -107,7 +107,7 @@ def with_reason(house: House[Any], table: DealtTable, lines: list[ShownEvent], p
 
 def shown_events(house: House[Any], table: DealtTable) -> list[ShownEvent]:
     """What there is to see: everything but bonuses that pay nothing."""
-    entries = zip(table.round.log, table.log.felts, strict=True)
+    entries = zip(table.round.log, table.watched_log.felts, strict=True)
     return [
         ShownEvent(event, felt, seen_text(house, event.act, seen.answer))
         for event, felt in entries

@@ -5,10 +5,13 @@ from __future__ import annotations
 import csv
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from pitboss.lab import simulate
+from pitboss.engine.kernel import Kernel
+from pitboss.house import House
+from pitboss.lab import derived, simulate
 from tests.cli.run import pitboss
 
 
@@ -30,10 +33,12 @@ def test_simulate_shows_exact_beside_simulated_and_makes_compiled_rounds_once_fo
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     made: list[str] = []
-    real = simulate.derived_kernel
-    monkeypatch.setattr(
-        simulate, "derived_kernel", lambda house, *more: made.append(house.game.key) or real(house, *more)
-    )
+
+    def derived_kernel(house: House[Any], *more: Any) -> Kernel | None:
+        made.append(house.game.key)
+        return derived.derived_kernel(house, *more)
+
+    monkeypatch.setattr(simulate, "derived_kernel", derived_kernel)
     simulate._kernel_for.cache_clear()
     for seed in ("2", "1"):
         shown = pitboss("simulate", "three-card-roo", "--rounds", "1e5", "--seed", seed).out

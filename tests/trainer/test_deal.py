@@ -14,10 +14,12 @@ from pitboss.trainer.attempts import dealt
 from pitboss.trainer.claims import Claim, claim_for, is_asked
 from pitboss.trainer.coverage import houses
 from pitboss.trainer.deal import Dealing, paced
-from pitboss.trainer.dealt import DealtTable
+from pitboss.trainer.dealt import DealtTable, deal_round
 from pitboss.trainer.exam_rules import SECONDS
+from pitboss.trainer.moments import Wanted
 from pitboss.trainer.questions import ExamPart
 from pitboss.trainer.training import training_of
+from tests.kinds import KINDS
 from tests.sizes import sized
 
 ROUNDS = sized(3, 6)
@@ -33,6 +35,15 @@ def steps_of(house: House[Any], seed: str) -> list[tuple[tuple[str, ...], str]]:
         for event in DealtTable(house, seed).play().round.log
         if not isinstance(event.act, Ask) and is_asked(event.act, house) and event.clause.number not in players_do
     ]
+
+
+@pytest.mark.parametrize("key", KINDS)
+def test_a_dealt_round_shows_the_felts_that_were_seen_as_it_was_dealt(key: str) -> None:
+    house = REGISTRY[key].house()
+    table = DealtTable(house, "shown", watched=True).play()
+    shown = deal_round(house, "shown", Wanted()).felts
+    assert shown == [table.felt(done) for done in range(len(table.round.log) + 1)]
+    assert shown[0] != shown[-1]
 
 
 @pytest.mark.parametrize("house", EVERY)
