@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests import toy
+from tests.cli.run import pitboss
 from tests.patience import PATIENCE
 
 ROOT = Path(__file__).parents[2]
@@ -44,7 +45,7 @@ def war(tmp_path: Path) -> Run:
 
 def test_a_game_of_another_package_is_listed(war: Run) -> None:
     assert "War (toy-war)" in war("games").stdout
-    assert "toy-war" not in process("games").stdout
+    assert "toy-war" not in pitboss("games").out
     listed = {game["key"]: game for game in json.loads(war("games", "--json").stdout)}
     assert listed["toy-war"]["options"]["ties"]["default"] == "push"
 
@@ -79,7 +80,7 @@ def test_it_is_played_saved_and_replayed(war: Run, tmp_path: Path) -> None:
     assert "   2  Seat 1 stays" in played.stdout
     assert "   2  Seat 2 stays (bot)" in played.stdout, "best play follows from the rules"
     assert war("replay", path).stdout.endswith("Replayed: 2 settlements, the same rows as saved.\n")
-    assert "game 'toy-war' is not known" in process("replay", path).stderr
+    assert "game 'toy-war' is not known" in pitboss("replay", path).refusal
 
 
 def test_its_best_play_follows_from_its_rules(war: Run) -> None:
