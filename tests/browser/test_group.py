@@ -1,13 +1,15 @@
-"""The group in a real browser: a trainer sees which clauses need work, and takes it away as CSV; a trainee does not."""
+"""A trainer's pages in a real browser: the group and what it needs work on, and the house that everything goes by."""
 
 from __future__ import annotations
 
 import csv
+import re
 from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from pitboss.games import REGISTRY
@@ -48,7 +50,9 @@ def train(page: Page, game: str, *, wrong: bool) -> list[str]:
     return clauses
 
 
-def test_a_trainer_sees_what_needs_work_and_exports_it(rooms_of_own: Rooms, tmp_path: Path) -> None:
+def test_a_trainer_sees_and_exports_what_needs_work_and_sets_the_house_by_form(
+    rooms_of_own: Rooms, tmp_path: Path
+) -> None:
     tess, ann, bob = (account(rooms_of_own, name) for name in ("tess", "ann", "bob"))
     weak = train(ann, "three-card-roo", wrong=True)
     train(bob, "three-card-roo", wrong=False)
@@ -93,7 +97,59 @@ def test_a_trainer_sees_what_needs_work_and_exports_it(rooms_of_own: Rooms, tmp_
     assert ann.request.get("/api/v1/train/group.csv").status == 403
     assert ann.request.get(f"/api/v1/train/record.pdf?player={rows_player(tess, 'bob')}").status == 403
 
+    sets_the_house(tess, ann)
+
 
 def rows_player(trainer: Page, name: str) -> str:
     group = trainer.request.get("/api/v1/train/group").json()
     return str(next(line["player"] for line in group if line["trainee"] == name))
+
+
+def sets_the_house(tess: Page, ann: Page) -> None:
+    """By form; tables, trainer and exams go by it."""
+    tess.goto("/train/house")
+    form = tess.get_by_role("form", name="House profile")
+    form.get_by_label("Casino, as printed on certificates").fill("Riverside Card Room")
+    form.get_by_label("Pass mark, percent, reading hands").fill("95")
+    form.get_by_label("Color", exact=True).last.fill("yellow")
+    roo = form.locator("[data-house-game=two-card-roo]")
+    roo.locator("summary").press("Enter")
+    roo.get_by_label("Profile").select_option("manual-text")
+    roo.get_by_label("Maximum bet, dollars").fill("50")
+    roo.get_by_label("Settle from").select_option("left")
+    roo.get_by_label("Offered").select_option("pairs")
+    assert in_all_themes(tess, "/house") == []
+    form.get_by_role("button", name="Save the profile").press("Enter")
+    expect(tess.locator("[data-done]")).to_contain_text("Saved. Tables, trainer and exams now use this profile")
+    tess.get_by_text("Import and export as TOML").press("Enter")
+    expect(tess.get_by_label("House profile as TOML")).to_have_value(re.compile('casino = "Riverside Card Room"'))
+
+    ann.goto("/train/dealer/two-card-roo?mode=exam")
+    rules = ann.get_by_role("region", name="Rules in force")
+    expect(rules).to_contain_text("as the manual's text reads, changed by the house")
+    expect(rules).to_contain_text("Limits: $1 to $50 a bet")
+    expect(rules).to_contain_text("A dealer's pair loses to every Roo, as the manual's text says")
+    expect(ann.locator("[data-marks]")).to_contain_text("reading hands: 95%")
+
+    ann.goto("/play/two-card-roo")
+    expect(ann.locator("[data-reading]")).to_contain_text("A dealer's pair loses to every Roo")
+    ann.get_by_role("button", name="Rules").click()
+    expect(ann.locator("[data-readings]")).to_contain_text("as the manual's text says; the printed odds count a push")
+
+    ann.goto("/train/house")
+    expect(ann.get_by_text("Only a trainer can change the profile.")).to_be_visible()
+    expect(ann.get_by_label("Casino, as printed on certificates")).to_be_disabled()
+
+
+@pytest.mark.long
+def test_what_a_form_gets_wrong_is_said_and_nothing_is_changed(rooms_of_own: Rooms) -> None:
+    tess = account(rooms_of_own, "tess")
+    tess.goto("/train/house")
+    game = tess.locator("[data-house-game=blackjack]")
+    game.locator("summary").press("Enter")
+    game.get_by_label("Minimum bet, dollars").fill("100")
+    game.get_by_label("Maximum bet, dollars").fill("50")
+    tess.get_by_role("button", name="Save the profile").press("Enter")
+    expect(tess.get_by_role("alert")).to_contain_text("the minimum of $100 is above the maximum of $50")
+    tess.reload()
+    expect(game.locator("summary")).not_to_contain_text("$100")
