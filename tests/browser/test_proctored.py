@@ -44,6 +44,7 @@ def test_a_proctored_exam_goes_from_code_to_signed_certificate(rooms: Rooms) -> 
         expect(ann.locator("[data-verdict]")).to_have_count(0)
     ann.get_by_role("button", name="Hand in now").press("Enter")
     expect(ann.locator("[data-passed=false]")).to_be_visible()
+    expect(ann.get_by_text("Mistakes by clause:")).to_be_visible()
     printed = re.search(r"(\w{4}-){3}\w{4}", ann.get_by_text("Code of this result").text_content() or "")
     assert printed
 
@@ -53,6 +54,7 @@ def test_a_proctored_exam_goes_from_code_to_signed_certificate(rooms: Rooms) -> 
     with ann.context.expect_page() as opened:
         ann.get_by_role("link", name="Result to print").press("Enter")
     certificate = opened.value
+    expect(certificate.get_by_text("has not passed")).to_be_visible()
     for words in ("Ann Smith", "Riverside Card Room", "Dana Lee", "2 Card Roo", "Rules in force", printed[0]):
         expect(certificate.get_by_text(words).first).to_be_visible()
 
