@@ -7,6 +7,7 @@ import json
 import re
 from fractions import Fraction
 from functools import cache
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, quote, urlsplit
@@ -21,7 +22,7 @@ from pitboss.games import REGISTRY
 from pitboss.lab import exact_comparison, simulate
 from tests.browser.conftest import House, Rooms
 from tests.browser.seat import fits, until
-from tests.browser.test_pages import in_all_themes
+from tests.browser.test_pages import THEMES, in_all_themes
 from tests.sizes import sized
 
 VIEWS = ("exact", "strategy", "whatif", "design", "risk", "simulate", "compare", "manual")
@@ -80,9 +81,20 @@ def shown(share: float) -> str:
     return f"{share:.3%}"
 
 
-def test_an_edited_pay_changes_the_edge_to_the_one_that_pitboss_odds_prints(page: Page, server_url: str) -> None:
+def test_an_edited_pay_changes_the_edge_to_the_one_that_pitboss_odds_prints_and_can_be_shared(
+    page: Page, server_url: str
+) -> None:
+    """What cannot be paid is refused in a sentence, and can be taken back."""
     open_lab(page, server_url)
-    expect(edge(page, "pocket")).to_have_text(shown(odds("three-card-roo")["wagers"]["pocket"]["house_edge"]))
+    before = shown(odds("three-card-roo")["wagers"]["pocket"]["house_edge"])
+    expect(edge(page, "pocket")).to_have_text(before)
+
+    pay(page, ROYAL_FLUSH).fill("-7")
+    expect(page.get_by_role("alert")).to_contain_text(f"{ROYAL_FLUSH}=-7 cannot be paid")
+    expect(edge(page, "pocket")).to_have_text(before)
+    page.get_by_role("button", name="Undo", exact=True).click()
+    expect(page.get_by_role("alert")).to_have_count(0)
+    expect(pay(page, ROYAL_FLUSH)).to_have_value("50")
 
     pay(page, ROYAL_FLUSH).fill("123")
 
@@ -100,13 +112,21 @@ def test_an_edited_pay_changes_the_edge_to_the_one_that_pitboss_odds_prints(page
         (row["row"], row["pays"], f"{row['combinations']:,}") for row in counted["rows"]
     ]
 
+    page.get_by_role("button", name="Share").click()
+    link = page.get_by_role("dialog").get_by_label("Link").input_value()
+    assert parse_qs(urlsplit(link).query) == {"s": [f"{ROYAL_FLUSH} 123"]}, "the link holds the difference alone"
+    other = page.context.new_page()
+    other.goto(link)
+    expect(edge(other, "pocket")).to_have_text(shown(counted["house_edge"]))
+    expect(pay(other, ROYAL_FLUSH)).to_have_value("123")
 
-@pytest.mark.parametrize("view", ("exact", "risk"))
-def test_where_the_house_banks_nothing_the_lab_says_so_and_counts_no_further(page: Page, view: str) -> None:
-    page.goto(f"/lab/mini-tex-pvp?view={view}")
-    expect(page.get_by_text("The house banks no wager of this game")).to_be_visible()
-    expect(page.get_by_text("Counting")).to_have_count(0)
-    expect(page.locator("[data-wager]")).to_have_count(0)
+
+def test_where_the_house_banks_nothing_the_lab_says_so_and_counts_no_further(page: Page) -> None:
+    for view in ("exact", "risk"):
+        page.goto(f"/lab/mini-tex-pvp?view={view}")
+        expect(page.get_by_text("The house banks no wager of this game")).to_be_visible()
+        expect(page.get_by_text("Counting")).to_have_count(0)
+        expect(page.locator("[data-wager]")).to_have_count(0)
 
 
 def test_an_answer_to_earlier_rules_is_thrown_away(page: Page, server_url: str) -> None:
@@ -129,12 +149,34 @@ def test_an_answer_to_earlier_rules_is_thrown_away(page: Page, server_url: str) 
     expect(edge(page, "pocket")).to_have_text(shown(expected))
 
 
-def test_an_option_chosen_changes_the_edge_and_is_announced(page: Page, server_url: str) -> None:
+def test_an_option_chosen_changes_the_edge_is_announced_exported_and_saved(
+    page: Page, server_url: str, tmp_path: Path
+) -> None:
     open_lab(page, server_url, "two-card-roo")
     page.get_by_label("Ties", exact=True).select_option("dealer")
     expected = odds("two-card-roo", "--set", "ties=dealer")["wagers"]["roo"]["house_edge"]
     expect(edge(page, "roo")).to_have_text(shown(expected))
     expect(page.locator("[aria-live=polite]").first).to_contain_text(f"The edge on Roo bet is now {shown(expected)}")
+
+    counted = odds("two-card-roo", "--set", "ties=dealer")["wagers"]
+    for kind in ("CSV", "JSON"):
+        with page.expect_download() as download:
+            page.get_by_role("button", name=f"Export {kind}").click()
+        download.value.save_as(tmp_path / kind)
+    lines = list(csv.DictReader((tmp_path / "CSV").open()))
+    assert {
+        line["Event"]: int(line["Combinations"]) for line in lines if line["Wager"] == "Roo bet" and line["Pays"]
+    } == {row["row"]: row["combinations"] for row in counted["roo"]["rows"]}
+    assert json.loads((tmp_path / "JSON").read_text())["wagers"] == counted
+
+    page.get_by_role("button", name="Saved").click()
+    page.get_by_label("Save the current rules as").fill("hard ties")
+    page.get_by_role("button", name="Save", exact=True).click()
+    open_lab(page, server_url, "two-card-roo")
+    expect(page.get_by_label("Ties", exact=True)).not_to_have_value("dealer")
+    page.get_by_role("button", name="Saved (1)").click()
+    page.get_by_role("button", name="Use hard ties").click()
+    expect(page.get_by_label("Ties", exact=True)).to_have_value("dealer")
 
 
 def test_a_printed_table_is_picked_and_the_manuals_misprint_is_flagged(page: Page, server_url: str) -> None:
@@ -164,21 +206,6 @@ def test_the_manual_is_compared_also_where_quick_wagers_were_shown_before_the_wh
     expect(page.locator("#lab-view")).to_contain_text("printed tables and figures of this game are exact")
 
 
-def test_the_share_link_restores_the_rules(page: Page, server_url: str) -> None:
-    open_lab(page, server_url)
-    pay(page, ROYAL_FLUSH).fill("123")
-    expect(edge(page, "pocket")).not_to_have_text(shown(odds("three-card-roo")["wagers"]["pocket"]["house_edge"]))
-    shared = edge(page, "pocket").inner_text()
-    page.get_by_role("button", name="Share").click()
-    link = page.get_by_role("dialog").get_by_label("Link").input_value()
-    assert parse_qs(urlsplit(link).query) == {"s": [f"{ROYAL_FLUSH} 123"]}, "the link holds the difference alone"
-
-    other = page.context.new_page()
-    other.goto(link)
-    expect(edge(other, "pocket")).to_have_text(shared)
-    expect(pay(other, ROYAL_FLUSH)).to_have_value("123")
-
-
 def test_a_link_may_be_written_as_on_the_command_line(page: Page, server_url: str) -> None:
     open_lab(page, server_url, f"three-card-roo?s={quote('table.pocket=2&table.pairs=2')}")
     counted = odds("three-card-roo", "--set", "table.pocket=2", "--set", "table.pairs=2")["wagers"]
@@ -186,35 +213,29 @@ def test_a_link_may_be_written_as_on_the_command_line(page: Page, server_url: st
         expect(edge(page, wager)).to_have_text(shown(counted[wager]["house_edge"]))
 
 
-def test_a_value_that_cannot_be_paid_is_refused_in_a_sentence_and_can_be_taken_back(
-    page: Page, server_url: str
-) -> None:
-    open_lab(page, server_url)
-    before = edge(page, "pocket").inner_text()
-    pay(page, ROYAL_FLUSH).fill("-7")
-    expect(page.get_by_role("alert")).to_contain_text(f"{ROYAL_FLUSH}=-7 cannot be paid")
-    expect(edge(page, "pocket")).to_have_text(before)
-    page.get_by_role("button", name="Undo", exact=True).click()
-    expect(page.get_by_role("alert")).to_have_count(0)
-    expect(pay(page, ROYAL_FLUSH)).to_have_value("50")
-
-
 def test_rules_that_favor_the_player_are_warned_of(page: Page, server_url: str) -> None:
     open_lab(page, server_url, f"three-card-roo?s={ROYAL_FLUSH}+5000")
     expect(page.get_by_text("these rules give the player an edge")).to_be_visible()
 
 
-def test_a_simulation_shows_its_progress_and_z_beside_the_exact_figure(page: Page, server_url: str) -> None:
-    open_lab(page, server_url, "high-card-draw?view=simulate")
+def test_a_simulation_shows_z_beside_the_exact_figure_and_its_progress_and_can_be_cancelled(
+    page: Page, server_url: str
+) -> None:
+    open_lab(page, server_url, "two-card-roo?view=simulate")
     expect(page.locator("[data-progress=done]")).to_contain_text("20,000 rounds")
     page.get_by_label("Rounds", exact=True).fill("3000")
     page.get_by_role("button", name="Simulate", exact=True).click()
     expect(page.locator("[data-progress=done]")).to_contain_text("3,000 rounds")
-    row = page.get_by_role("row").filter(has=page.get_by_role("rowheader", name="Play")).first
-    job = simulate.job_for(REGISTRY["high-card-draw"].house(), {name: Fraction(1) for name in ("play", "tens_up")})
-    expect(row).to_contain_text(f"{float(exact_comparison.exact_for(job).evs['play']):.3%}")
+    row = page.get_by_role("row").filter(has=page.get_by_role("rowheader", name="Roo bet")).first
+    job = simulate.job_for(REGISTRY["two-card-roo"].house(), {name: Fraction(1) for name in ("roo", "pairs", "flush")})
+    expect(row).to_contain_text(f"{float(exact_comparison.exact_for(job).evs['roo']):.3%}")
     assert abs(float(row.locator("[data-z]").inner_text())) < 5
     expect(row).to_contain_text("agrees")
+    page.get_by_label("Rounds", exact=True).fill("100000000")
+    page.get_by_role("button", name="Simulate", exact=True).click()
+    expect(page.get_by_text("of 100,000,000 rounds")).to_be_visible()
+    page.get_by_role("button", name="Cancel").click()
+    expect(page.locator("[data-progress=cancelled]")).to_contain_text("Stopped after")
 
 
 @pytest.mark.long
@@ -227,7 +248,9 @@ def test_a_bet_is_compared_with_its_bonus_and_no_line_differs(page: Page, server
     expect(page.locator(".verdict.differs")).to_have_count(0)
 
 
-def test_an_exact_fraction_is_shown_on_demand_and_never_widens_the_page(page: Page, server_url: str) -> None:
+def test_an_exact_fraction_never_widens_the_page_and_blackjack_is_charted_and_printed_as_one_card(
+    page: Page, server_url: str
+) -> None:
     open_lab(page, server_url, "blackjack")
     fraction = page.locator("section.wager code").first
     expect(fraction).to_be_hidden()
@@ -236,19 +259,7 @@ def test_an_exact_fraction_is_shown_on_demand_and_never_widens_the_page(page: Pa
     page.get_by_text("Return as an exact fraction").first.click()
     expect(fraction).to_be_visible()
     fits(page, "the lab")
-
-
-def test_a_simulation_can_be_cancelled(page: Page, server_url: str) -> None:
-    open_lab(page, server_url, "two-card-roo?view=simulate")
-    page.get_by_label("Rounds", exact=True).fill("100000000")
-    page.get_by_role("button", name="Simulate", exact=True).click()
-    expect(page.get_by_text("of 100,000,000 rounds")).to_be_visible()
-    page.get_by_role("button", name="Cancel").click()
-    expect(page.locator("[data-progress=cancelled]")).to_contain_text("Stopped after")
-
-
-def test_blackjack_is_charted_as_hard_soft_and_pairs_and_printed_as_one_card(page: Page, server_url: str) -> None:
-    open_lab(page, server_url, "blackjack?view=strategy")
+    open_view(page, "strategy")
     sheets = page.locator("label:has-text('Hands') select")
     expect(sheets.locator("option")).to_have_text(["Hard totals", "Soft totals", "Pairs"])
     card = page.locator(".strategy-card")
@@ -259,8 +270,18 @@ def test_blackjack_is_charted_as_hard_soft_and_pairs_and_printed_as_one_card(pag
     expect(page.get_by_role("button", name="Print the strategy card")).to_be_hidden()
 
 
-def test_the_strategy_grid_is_walked_by_the_arrow_keys(page: Page, server_url: str) -> None:
-    open_lab(page, server_url, "three-card-roo?view=strategy")
+def test_a_link_with_a_hand_opens_its_advice_and_the_strategy_grid_is_walked_by_the_arrow_keys(
+    page: Page, server_url: str
+) -> None:
+    open_lab(page, server_url, "three-card-roo?hand=Kh+2d")
+    expect(page.get_by_label("Your cards")).to_have_value("Kh 2d")
+    advice = page.get_by_role("region", name="Advice for one hand")
+    expect(advice).to_contain_text("K,2: middle")
+    page.get_by_label("Your cards").fill("Th 5d")
+    page.get_by_role("button", name="Ask").click()
+    counted = printed("strategy", "three-card-roo", "--hand", "Th 5d")
+    expect(advice).to_contain_text(f"{counted['hand']}: {counted['best']}")
+    expect(advice.locator("li").first).to_contain_text(counted["values"][counted["best"]])
     grid = page.get_by_role("region", name="Strategy grid")
     expect(grid.get_by_role("button")).to_have_count(78)
     grid.get_by_role("button", name="K,Q:").focus()
@@ -269,22 +290,6 @@ def test_the_strategy_grid_is_walked_by_the_arrow_keys(page: Page, server_url: s
     page.keyboard.press("ArrowDown")
     expect(grid.get_by_role("button", name="Q,J:")).to_be_focused()
     expect(page.locator(".detail")).to_contain_text("Q,J")
-
-
-def test_advice_for_a_hand_is_that_of_pitboss_strategy(page: Page, server_url: str) -> None:
-    open_lab(page, server_url, "three-card-roo?view=strategy")
-    page.get_by_label("Your cards").fill("Th 5d")
-    page.get_by_role("button", name="Ask").click()
-    counted = printed("strategy", "three-card-roo", "--hand", "Th 5d")
-    advice = page.get_by_role("region", name="Advice for one hand")
-    expect(advice).to_contain_text(f"{counted['hand']}: {counted['best']}")
-    expect(advice.locator("li").first).to_contain_text(counted["values"][counted["best"]])
-
-
-def test_a_link_with_a_hand_opens_its_advice(page: Page, server_url: str) -> None:
-    open_lab(page, server_url, "three-card-roo?hand=Kh+2d")
-    expect(page.get_by_label("Your cards")).to_have_value("Kh 2d")
-    expect(page.get_by_role("region", name="Advice for one hand")).to_contain_text("K,2: middle")
 
 
 def test_the_what_if_plot_has_its_figures_as_a_table_and_a_sentence(page: Page, server_url: str) -> None:
@@ -301,36 +306,22 @@ def test_the_what_if_plot_has_its_figures_as_a_table_and_a_sentence(page: Page, 
 
 
 def test_two_variants_stand_side_by_side(page: Page, server_url: str) -> None:
-    open_lab(page, server_url, "high-card-draw?view=compare&b=_profile+v2")
-    table = page.get_by_role("region", name="Play", exact=True)
-    for profile in ((), ("--profile", "v2")):
-        counted = odds("high-card-draw", *profile)["wagers"]["play"]["house_edge"]
+    open_lab(page, server_url, "two-card-roo?view=compare&b=_profile+manual-text")
+    table = page.get_by_role("region", name="Roo bet", exact=True)
+    for profile in ((), ("--profile", "manual-text")):
+        counted = odds("two-card-roo", *profile)["wagers"]["roo"]["house_edge"]
         expect(table.get_by_role("row").filter(has_text="House edge")).to_contain_text(f"{counted:.4%}")
-
-
-def test_exports_hold_the_exact_figures(page: Page, server_url: str, tmp_path: Path) -> None:
-    open_lab(page, server_url, "two-card-roo?s=ties+dealer")
-    counted = odds("two-card-roo", "--set", "ties=dealer")["wagers"]
-    for kind in ("CSV", "JSON"):
-        with page.expect_download() as download:
-            page.get_by_role("button", name=f"Export {kind}").click()
-        download.value.save_as(tmp_path / kind)
-    lines = list(csv.DictReader((tmp_path / "CSV").open()))
-    assert {
-        line["Event"]: int(line["Combinations"]) for line in lines if line["Wager"] == "Roo bet" and line["Pays"]
-    } == {row["row"]: row["combinations"] for row in counted["roo"]["rows"]}
-    assert json.loads((tmp_path / "JSON").read_text())["wagers"] == counted
 
 
 def test_reports_are_written_by_the_server_with_the_rules_on_the_page(
     page: Page, server_url: str, tmp_path: Path
 ) -> None:
-    open_lab(page, server_url, "mini-tex?s=qualifier+ace-king")
-    edge_now = odds("mini-tex", "--set", "qualifier=ace-king")["wagers"]["ante"]["house_edge"]
+    open_lab(page, server_url, f"three-card-roo?s={ROYAL_FLUSH}+123")
+    edge_now = odds("three-card-roo", "--set", f"{ROYAL_FLUSH}=123")["wagers"]["pocket"]["house_edge"]
     for kind in ("XLSX", "PDF"):
         with page.expect_download() as download:
             page.get_by_role("button", name=f"Export {kind}").click()
-        assert download.value.suggested_filename == f"mini-tex.{kind.lower()}"
+        assert download.value.suggested_filename == f"three-card-roo.{kind.lower()}"
         download.value.save_as(tmp_path / kind)
     assert (tmp_path / "PDF").read_bytes().startswith(b"%PDF-")
     with ZipFile(tmp_path / "XLSX") as book:
@@ -352,17 +343,6 @@ def test_the_risk_plot_shows_the_counted_bands(page: Page, server_url: str) -> N
     expect(figure.locator("tbody tr")).to_have_count(21)
     page.get_by_label("Rounds", exact=True).fill("100")
     expect(figure).to_contain_text("After 100 rounds")
-
-
-def test_a_saved_variant_is_there_after_a_reload(page: Page, server_url: str) -> None:
-    open_lab(page, server_url, "two-card-roo?s=ties+dealer")
-    page.get_by_role("button", name="Saved").click()
-    page.get_by_label("Save the current rules as").fill("hard ties")
-    page.get_by_role("button", name="Save", exact=True).click()
-    open_lab(page, server_url, "two-card-roo")
-    page.get_by_role("button", name="Saved (1)").click()
-    page.get_by_role("button", name="Use hard ties").click()
-    expect(page.get_by_label("Ties", exact=True)).to_have_value("dealer")
 
 
 def test_a_pay_is_changed_and_a_view_opened_by_the_keyboard_alone(page: Page, server_url: str) -> None:
@@ -405,16 +385,16 @@ def test_the_solution_is_charted_by_keys_at_any_point_of_a_hand(page: Page, serv
     expect(page.locator("[data-hand=AA]")).to_contain_text("–")  # the big blind would have raised
     page.get_by_role("tab", name="Button's range").press("Enter")
     expect(page.locator("[data-hand='72o']")).to_contain_text("0%")
-    assert in_all_themes(page, "solution") == []
+    assert in_all_themes(page, "solution", THEMES[: sized(1, None)]) == []
     page.set_viewport_size({"width": 390, "height": 844})
     page.wait_for_function("() => document.querySelector('[data-hand=A2s]').getBoundingClientRect().right < innerWidth")
 
 
 def test_axe_finds_nothing_in_any_view_of_the_lab(page: Page, server_url: str) -> None:
     open_lab(page, server_url, "two-card-roo?s=ties+dealer")
-    for view in sized(VIEWS[:3], VIEWS):
+    for view, other in zip(sized(VIEWS[:3], VIEWS), cycle(THEMES[1:]), strict=False):
         open_view(page, view)
-        assert in_all_themes(page, view) == []
+        assert in_all_themes(page, view, sized((THEMES[0], other), THEMES)) == []
 
 
 @pytest.mark.long
@@ -427,8 +407,8 @@ def test_the_lab_fits_a_phone(page: Page, server_url: str) -> None:
 
 
 def test_the_rules_of_a_game_are_shown_from_its_description(page: Page, server_url: str) -> None:
-    game = json.loads(page.request.get(f"{server_url}/api/v1/games/high-card-draw").text())
-    page.goto(f"{server_url}/docs/high-card-draw")
+    game = json.loads(page.request.get(f"{server_url}/api/v1/games/three-card-roo").text())
+    page.goto(f"{server_url}/docs/three-card-roo")
     article = page.get_by_role("article")
     expect(article.get_by_role("heading", level=1)).to_have_text(game["title"])
     expect(article.locator("ol").first.get_by_role("listitem")).to_contain_text(
@@ -439,15 +419,10 @@ def test_the_rules_of_a_game_are_shown_from_its_description(page: Page, server_u
     for wager in game["wagers"]:
         table = article.get_by_role("region", name=wager["title"], exact=True).get_by_role("table")
         for row in wager["rows"]:
-            expect(table.get_by_role("row").filter(has_text=row["label"]).first).to_contain_text(row["text"])
+            named = table.get_by_role("row").filter(has=page.get_by_role("rowheader", name=row["label"], exact=True))
+            expect(named.first).to_contain_text(row["text"])
     for option in game["options"].values():
         expect(article).to_contain_text(option["help"])
-
-
-def test_axe_finds_nothing_in_the_rules_of_a_game(page: Page, server_url: str) -> None:
-    page.goto(f"{server_url}/docs/high-card-draw")
-    expect(page.get_by_text("The house edge is").first).to_be_visible()
-    assert in_all_themes(page, "rules") == []
 
 
 def test_a_search_for_pay_tables_can_be_stopped(page: Page, server_url: str) -> None:

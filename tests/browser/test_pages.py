@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import gzip
 import re
-from typing import Any
+from collections.abc import Sequence
+from itertools import cycle
 
 import pytest
 from playwright.sync_api import Locator, Page, Response, expect
 
 from pitboss.games import REGISTRY
 from tests.browser.conftest import COUNTED, ROOT, Rooms
-from tests.browser.seat import BETTING, SETTLED, Seat, fits, quiet
+from tests.browser.seat import BETTING, fits, quiet
 from tests.browser.test_rounds import SPOTS
 from tests.kinds import KINDS, PAIR
 from tests.sizes import sized
@@ -43,14 +44,6 @@ THEMES = ("light", "dark", "contrast")
 BUDGET = 300_000  # bytes, compressed, without card art
 
 
-def played(rooms: Rooms, **options: Any) -> Seat:
-    seat = rooms.seat("three-card-roo", **options)
-    seat.page.keyboard.press("3")
-    seat.page.keyboard.press("Space")
-    seat.finish(seat.answer_by_keys)
-    return seat
-
-
 def arrived(page: Page) -> None:
     """The page has its heading, and everything that it has asked for."""
     page.wait_for_selector("main h1")
@@ -68,11 +61,11 @@ FADED = """async () => { for (let n = 0; n < 2; n++) {
     for (const one of document.getAnimations()) one.finish() } }"""
 
 
-def in_all_themes(page: Page, where: str) -> list[str]:
+def in_all_themes(page: Page, where: str, themes: Sequence[str] = THEMES) -> list[str]:
     """What axe finds: all its rules in the first theme, and in the others those that look at colors."""
     page.evaluate(AXE.read_text())
     faults = []
-    for theme in THEMES:
+    for theme in themes:
         page.evaluate("theme => { document.documentElement.dataset.theme = theme }", theme)
         page.evaluate(FADED)
         rules = RULES if theme == THEMES[0] else COLOURS
@@ -80,16 +73,38 @@ def in_all_themes(page: Page, where: str) -> list[str]:
     return faults
 
 
-def test_axe_finds_nothing_on_any_page_in_any_theme(rooms: Rooms) -> None:
+# What can be pressed, with the label that belongs to it; links within a sentence are as small as its words.
+SMALL = """() => [...document.querySelectorAll('button, a[href], select, input, summary')]
+    .filter(one => one.checkVisibility({checkVisibilityCSS: true}) && !one.closest('p:not([data-result-line]), .skip'))
+    .map(one => [one, (one.closest('label') ?? one).getBoundingClientRect(), getComputedStyle(one).clipPath])
+    .filter(([one, box, clip]) => box.width > 1 && clip === 'none' && !one.matches('td a, th a'))
+    .filter(([, box]) => box.height < 43.5 || box.width < 43.5)
+    .map(([one, box]) => `${Math.round(box.width)} x ${Math.round(box.height)}: ${one.outerHTML.slice(0, 160)}`)"""
+LARGE = sized(("/", "/train"), ("/", "/settings", "/train", "/account"))  # all that is pressed there is 44 pixels large
+
+
+def fits_a_phone(page: Page, where: str) -> None:
+    for width in (320, 360):
+        page.set_viewport_size({"width": width, "height": 720})
+        fits(page, where)
+
+
+def test_axe_finds_nothing_on_any_page_and_a_phone_shows_it_without_side_scroll(rooms: Rooms) -> None:
+    """In every run each page in the first theme and in one of the others."""
     page, faults = rooms.page(), []
-    for path in PAGES:
+    for path, other in zip(PAGES, cycle(THEMES[1:]), strict=False):
+        page.set_viewport_size({"width": 1280, "height": 900})
         page.goto(path)
         arrived(page)
-        faults += in_all_themes(page, path)
+        faults += in_all_themes(page, path, sized((THEMES[0], other), THEMES))
+        fits_a_phone(page, path)
+        if path in LARGE:
+            faults += page.evaluate(SMALL)
     assert faults == []
 
 
-@pytest.mark.parametrize("game", sized(SOME[:1], SOME))
+@pytest.mark.long
+@pytest.mark.parametrize("game", SOME)
 def test_axe_finds_nothing_in_the_lab_of_a_game(rooms: Rooms, game: str) -> None:
     page = rooms.page()
     page.goto(f"/lab/{game}")
@@ -97,51 +112,56 @@ def test_axe_finds_nothing_in_the_lab_of_a_game(rooms: Rooms, game: str) -> None
     assert in_all_themes(page, f"lab {game}") == []
 
 
+def replayed(page: Page, net: int) -> None:
+    """The replay of a hand from its start: by itself, in sight in every window, and step by step."""
+    scrub = page.locator("[data-scrub]")
+    expect(scrub).to_have_value("0")
+    for width, height in ((1366, 768), (768, 1024), (390, 844)):
+        page.set_viewport_size({"width": width, "height": height})
+        expect(scrub).to_be_in_viewport(ratio=1)
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(scrub).to_have_value(str(scrub.get_attribute("max")))
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+    expect(page.locator("[data-net]")).to_have_attribute("data-net", str(net))
+    page.keyboard.press("Home")
+    expect(page.locator("[data-card]:not(:is(aside *))")).to_have_count(0)  # no card is dealt yet
+    page.keyboard.press("End")
+    expect(page.locator("[data-net]")).to_have_attribute("data-net", str(net))
+    page.keyboard.press("Home")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("[data-card]")).to_have_count(1)
+    page.wait_for_url("**at=1**")
+
+
 @pytest.mark.parametrize("game", sized(SOME[:1], SOME))
-def test_axe_finds_nothing_in_the_replay_and_the_fairness_of_a_hand(rooms: Rooms, game: str) -> None:
+def test_a_hand_is_replayed_and_its_shuffle_checked_and_axe_finds_nothing_there(rooms: Rooms, game: str) -> None:
     seat = rooms.seat(game)
     seat.page.keyboard.press("Space")
     seat.finish(seat.answer_by_keys)
-    hand, faults = seat.hand_id, []
-    for path in (f"/hand/{hand}", f"/fair/{hand}"):
-        seat.page.goto(path)
-        arrived(seat.page)
-        faults += in_all_themes(seat.page, path)
-    assert faults == []
+    net, hand, page = seat.shown_net, seat.hand_id, seat.page
+    page.goto(f"/hand/{hand}")
+    arrived(page)
+    assert in_all_themes(page, "replay") == []
+    replayed(page, net)
+    if game == "three-card-roo":
+        other = rooms.page()
+        other.goto(page.url)  # the shared address shows the same step
+        caption = page.locator("[data-caption]").inner_text().replace("You get", "Seat 1 gets")
+        expect(other.locator("[data-caption]")).to_have_text(caption, use_inner_text=True)
+    fits_a_phone(page, "replay")
+    page.goto(f"/fair/{hand}")
+    arrived(page)
+    assert in_all_themes(page, "fairness") == []
     if game != "blackjack":  # a shoe is shown when it is dealt out
-        verdict = seat.page.locator("[data-fair]")
+        verdict = page.locator("[data-fair]")
         expect(verdict).to_have_attribute("data-fair", "yes")
         expect(verdict).to_contain_text("Seat 1 gave a seed.")  # the page took part unasked
         expect(verdict).to_contain_text("own record of the hand agrees")
 
 
-LAPTOPS = ((1280, 860), (1366, 768))
-# What a player bets on, holds and has, as far as it lies under the bar or beyond the window.
-COVERED = """() => {
-    const top = document.querySelector("[data-phase]").getBoundingClientRect().top;
-    if (document.querySelector("[data-phase]").getBoundingClientRect().bottom > innerHeight + 1) return ["the bar"];
-    const own = [...document.querySelectorAll(".mine [data-spot], .mine [data-card], .mine [data-stack]")];
-    return own.filter((one) => one.getBoundingClientRect().bottom > top + 1).map((one) => one.outerHTML.slice(0, 90));
-}"""
-
-
-@pytest.mark.parametrize("game", PAIR)
-def test_on_a_laptop_the_bar_covers_neither_bets_nor_cards(rooms: Rooms, game: str) -> None:
-    seat = rooms.seat(game, {"bots": 5})
-    for dealt in (False, True):
-        if dealt:
-            seat.page.keyboard.press("Space")
-            seat.settle_down()
-        for width, height in LAPTOPS:
-            seat.page.set_viewport_size({"width": width, "height": height})
-            seat.page.evaluate("scrollTo(0, 0)")
-            seat.page.wait_for_function(SETTLED)
-            assert seat.page.evaluate(COVERED) == [], f"{width} x {height}, {seat.phase}"
-
-
 @pytest.mark.parametrize("game", sized(("blackjack",), KINDS))
 def test_axe_finds_nothing_at_a_table_in_any_theme(rooms: Rooms, game: str) -> None:
-    seat = rooms.seat(game)
+    seat = rooms.seat(game, {"bots": 1, "coach": True})
     faults = in_all_themes(seat.page, f"{game} betting")
     seat.page.keyboard.press("Space")
     if seat.settle_down() == "asked":
@@ -155,7 +175,7 @@ def test_axe_finds_nothing_at_a_table_in_any_theme(rooms: Rooms, game: str) -> N
 
 
 def test_the_coach_hints_explains_and_grades(rooms: Rooms) -> None:
-    seat = rooms.seat("three-card-roo")
+    seat = rooms.seat("three-card-roo", {"coach": True})
     seat.page.keyboard.press("3")
     seat.deal_until_asked(lambda: seat.page.keyboard.press("Space"))
     seat.page.keyboard.press("t")
@@ -177,53 +197,12 @@ def test_the_coach_hints_explains_and_grades(rooms: Rooms) -> None:
         expect(seat.page.locator("main [role=status]")).to_contain_text("You chose")
 
 
-def test_a_hand_is_replayed_step_by_step_and_its_shuffle_checked(rooms: Rooms) -> None:
-    seat = played(rooms)
-    net, hand = seat.shown_net, seat.hand_id
-    page = seat.page
-    page.goto(f"/hand/{hand}")
-    page.wait_for_selector("[data-scrub]")
-    page.keyboard.press("End")
-    expect(page.locator("[data-net]")).to_have_attribute("data-net", str(net))
-    page.keyboard.press("Home")
-    expect(page.locator("[data-card]:not(:is(aside *))")).to_have_count(0)  # no card is dealt yet
-    page.keyboard.press("ArrowRight")
-    expect(page.locator("[data-card]")).to_have_count(1)
-    page.wait_for_url("**at=1**")
-    other = rooms.page()
-    other.goto(page.url)  # the shared address shows the same step
-    caption = page.locator("[data-caption]").inner_text()
-    expect(other.locator("[data-caption]")).to_have_text(caption.replace("You get", "Seat 1 gets"), use_inner_text=True)
-    page.goto(f"/fair/{hand}")
-    expect(page.locator("[data-fair]")).to_have_attribute("data-fair", "yes")
-
-
-def test_a_phone_shows_everything_without_side_scroll(rooms: Rooms) -> None:
-    seat = played(rooms, viewport={"width": 360, "height": 720}, has_touch=True)
-    page = seat.page
-    paths = (*PAGES, "/play/three-card-roo", "/play/mini-tex-pvp", f"/hand/{seat.hand_id}")
-    for path in paths:
-        page.goto(path)
-        arrived(page)
-        for width in (320, 360):
-            page.set_viewport_size({"width": width, "height": 720})
-            fits(page, path)
-
-
-# What can be pressed, with the label that belongs to it; links within a sentence are as small as its words.
-SMALL = """() => [...document.querySelectorAll('button, a[href], select, input, summary')]
-    .filter(one => one.checkVisibility({checkVisibilityCSS: true}) && !one.closest('p:not([data-result-line]), .skip'))
-    .map(one => [one, (one.closest('label') ?? one).getBoundingClientRect(), getComputedStyle(one).clipPath])
-    .filter(([one, box, clip]) => box.width > 1 && clip === 'none' && !one.matches('td a, th a'))
-    .filter(([, box]) => box.height < 43.5 || box.width < 43.5)
-    .map(([one, box]) => `${Math.round(box.width)} x ${Math.round(box.height)}: ${one.outerHTML.slice(0, 160)}`)"""
-
-
 @pytest.mark.parametrize("game", PAIR)
 def test_a_round_is_played_by_touch_and_what_is_pressed_is_44_pixels_large(rooms: Rooms, game: str) -> None:
-    seat = rooms.seat(game, viewport={"width": 360, "height": 740}, has_touch=True)
+    seat = rooms.seat(game, {"coach": True}, viewport={"width": 360, "height": 740}, has_touch=True)
     seat.press = Locator.tap
     page, small = seat.page, []
+    fits_a_phone(page, game)
     page.get_by_role("button", name="Menu", exact=True).tap()
     small += page.evaluate(SMALL)
     page.get_by_role("button", name="Menu", exact=True).tap()
@@ -239,14 +218,6 @@ def test_a_round_is_played_by_touch_and_what_is_pressed_is_44_pixels_large(rooms
     assert small == []
 
 
-@pytest.mark.parametrize("path", sized(("/", "/train"), ("/", "/settings", "/train", "/account")))
-def test_what_is_pressed_on_a_page_on_a_phone_is_44_pixels_large(rooms: Rooms, path: str) -> None:
-    page = rooms.page(viewport={"width": 360, "height": 740}, has_touch=True)
-    page.goto(path)
-    arrived(page)
-    assert page.evaluate(SMALL) == []
-
-
 def test_nothing_moves_where_less_motion_is_asked_for(rooms: Rooms) -> None:
     for motion, moves in (("reduce", False), ("no-preference", True)):
         seat = rooms.seat("three-card-roo", {"speed": 3}, reduced_motion=motion)
@@ -260,7 +231,7 @@ def test_nothing_moves_where_less_motion_is_asked_for(rooms: Rooms) -> None:
         assert (seat.page.evaluate("() => window.moved") > 0) is moves
 
 
-def test_the_first_load_stays_within_its_budget_and_at_home(rooms: Rooms) -> None:
+def test_the_lobby_stays_within_its_budget_and_at_home_and_shows_the_edges_that_the_lab_counts(rooms: Rooms) -> None:
     page = rooms.page()
     loaded: list[Response] = []
     page.on("response", lambda response: loaded.append(response))
@@ -271,12 +242,6 @@ def test_the_first_load_stays_within_its_budget_and_at_home(rooms: Rooms) -> Non
     )
     code = [one for one in loaded if "/cards/" not in one.url and "/api/" not in one.url and one.ok]
     assert sum(len(gzip.compress(one.body())) for one in code) <= BUDGET
-
-
-def test_the_lobby_shows_the_edges_that_the_lab_counts(rooms: Rooms) -> None:
-    page = rooms.page()
-    page.goto("/")
-    arrived(page)
     odds = page.request.post("/api/v1/games/three-card-roo/odds", data={}).json()
     edge = odds["wagers"]["play"]["house_edge"]
     expect(page.locator(".tile").first).to_contain_text(f"{100 * edge:.2f}%")
@@ -304,12 +269,3 @@ def test_a_report_is_downloaded_from_its_page(rooms: Rooms) -> None:
     with page.expect_download() as download:
         page.get_by_role("button", name=f"PDF of {REGISTRY['mini-tex-pvp'].title}").click()  # the quickest to count
     assert download.value.suggested_filename == "mini-tex-pvp.pdf"
-
-
-def test_the_page_of_own_play_adds_up(rooms: Rooms) -> None:
-    seat = played(rooms)
-    net = seat.shown_net
-    seat.page.goto("/stats")
-    games = seat.page.get_by_role("region", name="By game")
-    shown = games.get_by_role("row").filter(has_text="3 Card Roo").locator("td").last.inner_text()
-    assert round(100 * float(shown.replace("$", "").replace(",", "").replace("+", ""))) == net
