@@ -18,6 +18,8 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 import run
+from pitboss.games import REGISTRY
+from pitboss.lab.describe import banked
 from tests.browser.chromium import find
 from tests.browser.seat import Seat, watch
 from tests.kinds import GAMES
@@ -41,10 +43,11 @@ def build_pages() -> None:
 class House:
     """A server of its own, with its own data, that can be killed and opened again at the same address."""
 
-    def __init__(self, folder: Path, *, stacked: bool = False, python: Path | None = None) -> None:
-        self.folder, self.cards = folder, folder / "cards" if stacked else None
-        self.installed, self.python, self.cwd = bool(python), python or Path(sys.executable), folder if python else ROOT
-        self.options = ["--cards", str(self.cards)] if self.cards else []  # of tests.browser.server
+    def __init__(self, folder: Path, *options: str, python: Path | None = None) -> None:
+        """With `python`, Pitboss as it is installed there; otherwise tests.browser.server with these options."""
+        self.folder, self.cards = folder, folder / "cards"
+        self.python, self.cwd = python or Path(sys.executable), folder if python else ROOT
+        self.module = ["pitboss"] if python else ["tests.browser.server", *options, str(self.cards)]
         with socket.socket() as place:
             place.bind(("127.0.0.1", 0))
             self.port = int(place.getsockname()[1])
@@ -52,9 +55,7 @@ class House:
         self.process: subprocess.Popen[bytes] | None = None
 
     def open(self) -> None:
-        module = ["pitboss"] if self.installed else ["tests.browser.server"]
-        module += self.options
-        command = [str(self.python), "-m", *module, "serve", "--port", str(self.port), "--no-browser"]
+        command = [str(self.python), "-m", *self.module, "serve", "--port", str(self.port), "--no-browser"]
         command += ["--no-verify", "--no-prepare"]  # what a test needs is counted when it asks
         env = {**os.environ, "PITBOSS_HOME": str(self.folder), "PYTHONPATH": str(self.cwd), "PITBOSS_RATES": "none"}
         with open(self.folder / "log", "ab") as log:
@@ -69,9 +70,12 @@ class House:
         raise RuntimeError(f"The server did not open: {(self.folder / 'log').read_text()}")
 
     def stack(self, text: str) -> None:
-        """The next decks begin with these cards."""
-        assert self.cards
+        """From now on, decks begin with these cards and go on in their usual order."""
         self.cards.write_text(text)
+
+    def shuffle(self) -> None:
+        """From now on, decks are shuffled."""
+        self.cards.unlink(missing_ok=True)
 
     def kill(self) -> None:
         if self.process:
@@ -93,12 +97,11 @@ def house(pages: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hou
     house.kill()
 
 
-@pytest.fixture(scope="session")
-def stacked_house(pages: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    house = House(tmp_path_factory.mktemp("stacked"), stacked=True)
-    house.open()
+@pytest.fixture
+def stacked_house(house: House) -> Iterator[House]:
+    """The same house, for a test that stacks decks."""
     yield house
-    house.kill()
+    house.shuffle()
 
 
 @pytest.fixture
@@ -153,7 +156,8 @@ class Rooms:
         options.setdefault("viewport", {"width": 1280, "height": 900})
         context = self.browser.new_context(base_url=self.url, **options)
         context.set_default_timeout(MILLISECONDS)
-        chosen = {"speed": 0, "bots": 1, "theme": "light", "guide": False, **(settings or {})}
+        usual = {"speed": 0, "bots": 1, "theme": "light", "guide": False, "coach": False}
+        chosen = {**usual, **(settings or {})}
         context.add_init_script(remembered(chosen))
         context.add_init_script(EDGES)
         if saves_data:
@@ -168,7 +172,9 @@ class Rooms:
         return page
 
     def seat(self, game: str, settings: dict[str, Any] | None = None, **options: Any) -> Seat:
-        seat = Seat(self.page(settings, **options))
+        """Alone at a table, unless the game is played between players, or the settings say more."""
+        bots = 0 if banked(REGISTRY[game].house()) else 1
+        seat = Seat(self.page({"bots": bots, **(settings or {})}, **options))
         seat.play(game)
         return seat
 
@@ -195,8 +201,3 @@ def rooms(browser: Browser, house: House) -> Iterator[Rooms]:
 @pytest.fixture
 def rooms_of_own(browser: Browser, own_house: House) -> Iterator[Rooms]:
     yield from opened(browser, own_house)
-
-
-@pytest.fixture
-def stacked_rooms(browser: Browser, stacked_house: House) -> Iterator[Rooms]:
-    yield from opened(browser, stacked_house)

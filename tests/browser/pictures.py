@@ -36,7 +36,7 @@ def picture(page: Page, folder: Path, game: str, state: str) -> None:
 
 
 def pictures(rooms: Rooms, folder: Path, game: str) -> None:
-    seat = rooms.seat(game, {"bots": 2, "theme": "dark"}, viewport={"width": 1440, "height": 900})
+    seat = rooms.seat(game, {"bots": 2, "theme": "dark", "coach": True}, viewport={"width": 1440, "height": 900})
     picture(seat.page, folder, game, "arrival")
     for spot in seat.page.locator("button[data-spot]:not(:disabled)").all():
         spot.click()

@@ -1,8 +1,9 @@
-"""The server of a browser test: `python -m tests.browser.server [--cards FILE | --damaged-solution] …` and a command.
+"""The server of a browser test: `python -m tests.browser.server [--damaged-solution] CARDS …` and a command.
 
-A page on a busy machine has all the time that a test has. The account `tess` is a trainer's from the start. With
---cards the decks are stacked, for hands that chance brings too seldom: the cards that FILE names come first, in its
-order. With --damaged-solution the solution of heads-up Mini-Tex lacks its last byte.
+A page on a busy machine has all the time that a test has. The account `tess` is a trainer's from the start, and that of
+`keeper` an admin's. Nothing is counted before a page or a bot asks for it. While the file CARDS is there the decks are
+stacked, for hands that chance brings too seldom: the cards that it names come first, in its order. With
+--damaged-solution the solution of heads-up Mini-Tex lacks its last byte.
 """
 
 from __future__ import annotations
@@ -15,6 +16,8 @@ from typing import Any
 from pitboss.cards import Card, cards
 from pitboss.games.mini_tex_pvp.solved import solution
 from pitboss.games.mini_tex_pvp.solved.container import StoredFile
+from pitboss.server.best_play import BestPlay
+from pitboss.server.count_workers import CountWorkers
 from pitboss.server.people import People, Someone
 from pitboss.store.store import Role
 from pitboss.table.shuffle import AgreedRules, SealedCards, SealedSeed
@@ -29,29 +32,43 @@ def stacked(deck: tuple[Card, ...], file: Path) -> tuple[Card, ...]:
 
 
 def stack(file: Path) -> None:
+    by_chance, way_by_chance = SealedSeed.shuffle, SealedCards.way
+    order_by_chance = SealedCards.__dict__["_order"].func
+
     def shuffle(self: SealedSeed, rules: AgreedRules, seeds: Any) -> tuple[Card, ...]:
-        return stacked(rules.deck, file)
+        return stacked(rules.deck, file) if file.exists() else by_chance(self, rules, seeds)
 
     def way(self: SealedCards, seeds: Any) -> tuple[int, ...]:
-        return tuple(range(len(self.rules.deck)))
+        return tuple(range(len(self.rules.deck))) if file.exists() else way_by_chance(self, seeds)
 
-    order = cached_property(lambda self: stacked(self.rules.deck, file))
+    order = cached_property(lambda self: stacked(self.rules.deck, file) if file.exists() else order_by_chance(self))
     order.__set_name__(SealedCards, "_order")
     SealedSeed.shuffle, SealedCards.way = shuffle, way  # type: ignore[method-assign]
     SealedCards._order = order  # type: ignore[assignment]
 
 
-def make_tess_a_trainer() -> None:
+ROLES = {"tess": Role.TRAINER, "keeper": Role.ADMIN}
+
+
+def give_roles() -> None:
     """What the operator does with `pitboss role` while the server is stopped, without a stop."""
     register = People.register
 
     async def registered(self: People, someone: Someone, name: str, password: str) -> tuple[str, Someone]:
         token, account = await register(self, someone, name, password)
-        if name == "tess":
-            await self.set_role(name, Role.TRAINER, "test")
+        if role := ROLES.get(name.lower()):
+            await self.set_role(name, role, "test")
         return token, account
 
     People.register = registered  # type: ignore[method-assign]
+
+
+def count_nothing_ahead() -> None:
+    """Most tests ask neither the coach nor the lab, for which the server counts before it is asked."""
+
+    def nothing(*_: object) -> None: ...
+
+    BestPlay.warm = CountWorkers.warm = nothing  # type: ignore[method-assign, assignment]
 
 
 def damage_solution() -> None:
@@ -65,13 +82,12 @@ def damage_solution() -> None:
 
 if __name__ == "__main__":
     patient()
-    make_tess_a_trainer()
-    if sys.argv[1] == "--cards":
-        stack(Path(sys.argv[2]))
-        del sys.argv[1:3]
-    elif sys.argv[1] == "--damaged-solution":
+    give_roles()
+    count_nothing_ahead()
+    if sys.argv[1] == "--damaged-solution":
         damage_solution()
         del sys.argv[1]
+    stack(Path(sys.argv.pop(1)))
     from pitboss.cli import app
 
     app()

@@ -8,18 +8,6 @@ from tests.browser.conftest import House, Rooms
 from tests.browser.seat import ASKED, BETTING, signed_in
 
 
-def test_the_header_shows_the_bankroll_as_chips_are_bet_and_paid(rooms: Rooms) -> None:
-    seat = rooms.seat("three-card-roo")
-    shown = seat.page.locator("a.wallet strong")
-    expect(shown).to_have_text("$1,000")
-    seat.bet("play")
-    seat.deal_until_asked(lambda: seat.page.locator("[data-phase=betting] button.primary").click())
-    at_risk = seat.api("/wallet")["balance"]
-    expect(shown).to_have_text(f"${at_risk // 100:,}")
-    seat.finish(seat.answer_by_mouse)
-    expect(shown).to_have_text(f"${seat.api('/wallet')['balance'] // 100:,}")
-
-
 def test_a_looser_limit_is_shown_with_the_time_from_which_it_holds(rooms: Rooms) -> None:
     page = rooms.page()
     page.goto("/account")
@@ -49,11 +37,9 @@ def test_a_password_is_changed_and_the_old_one_no_longer_signs_in(rooms: Rooms) 
         assert page.request.post("/api/v1/session/login", data=sent).status == status
 
 
-def test_a_player_who_has_lost_all_is_offered_new_chips_at_the_table(
-    stacked_rooms: Rooms, stacked_house: House
-) -> None:
+def test_a_player_who_has_lost_all_is_offered_new_chips_at_the_table(rooms: Rooms, stacked_house: House) -> None:
     stacked_house.stack("2c 3s Kd 4h 2h 5d")  # the seat's two twos are no Roo, wherever they lie
-    seat = stacked_rooms.seat("three-card-roo", {"bots": 0})
+    seat = rooms.seat("three-card-roo", {"bots": 0})
     for chips in (4, 4, 2):  # of $100
         for _ in range(chips):
             seat.bet("play", 10000)

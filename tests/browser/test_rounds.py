@@ -42,7 +42,7 @@ def agrees(seat: Seat) -> None:
 
 @pytest.mark.parametrize("game", PAIR)
 def test_a_round_is_played_by_mouse(rooms: Rooms, game: str) -> None:
-    seat = rooms.seat(game)
+    seat = rooms.seat(game, {"bots": 1, "coach": True})
     for wager in SPOTS[game]:
         seat.bet(wager)
     expect(seat.page.locator("[data-total]")).to_have_attribute("data-total", staked(game))
@@ -71,7 +71,7 @@ def test_a_round_is_played_by_keys_alone(rooms: Rooms, game: str) -> None:
     agrees(seat)
 
 
-def test_bets_are_undone_cleared_repeated_and_doubled(rooms: Rooms) -> None:
+def test_bets_are_undone_cleared_repeated_and_doubled_and_refused_over_the_limit(rooms: Rooms) -> None:
     seat = rooms.seat("three-card-roo")
     total = seat.page.locator("[data-total]")
     keys = seat.page.keyboard
@@ -79,6 +79,9 @@ def test_bets_are_undone_cleared_repeated_and_doubled(rooms: Rooms) -> None:
     def shows(cents: int) -> None:
         expect(total).to_have_attribute("data-total", str(cents))
 
+    seat.bet("play", 50000)
+    expect(seat.page.locator(".toast")).to_contain_text("over the $400 maximum")
+    shows(0)
     keys.press("3")
     keys.press("3")
     shows(2000)
@@ -98,13 +101,6 @@ def test_bets_are_undone_cleared_repeated_and_doubled(rooms: Rooms) -> None:
     seat.finish(seat.answer_by_keys)
     keys.press("r")
     shows(1500)
-
-
-def test_a_bet_over_the_limit_is_refused_in_words(rooms: Rooms) -> None:
-    seat = rooms.seat("three-card-roo")
-    seat.bet("play", 50000)
-    expect(seat.page.locator(".toast")).to_contain_text("over the $400 maximum")
-    expect(seat.page.locator("[data-total]")).to_have_attribute("data-total", "0")
 
 
 def choice_in_words(seat: Seat) -> str:
@@ -137,14 +133,30 @@ def test_text_mode_plays_a_round(rooms: Rooms, game: str) -> None:
     agrees(seat)
 
 
-def test_text_mode_takes_a_choice_in_the_players_words(rooms: Rooms) -> None:
-    seat = rooms.seat("three-card-roo", {"textMode": True})
+def test_text_mode_takes_a_choice_in_words_and_keys_do_nothing_where_they_are_off_or_somebody_types(
+    rooms: Rooms,
+) -> None:
+    seat = rooms.seat("three-card-roo", {"keys": False, "textMode": True})
+    total = seat.page.locator("[data-total]")
+    seat.page.keyboard.press("3")
+    expect(total).to_have_attribute("data-total", "0")
+    seat.page.keyboard.press("?")
+    seat.page.get_by_label("Shortcuts on").check()
+    seat.page.keyboard.press("Escape")
+    seat.page.keyboard.press("3")
+    expect(total).to_have_attribute("data-total", "1000")
+    seat.page.focus("[data-command]")
+    seat.page.keyboard.press("3")
+    expect(total).to_have_attribute("data-total", "1000")
 
     def say(line: str) -> None:
         seat.page.fill("[data-command]", line)
         seat.page.keyboard.press("Enter")
 
+    say("clear")
+    expect(total).to_have_attribute("data-total", "0")
     say("bet play 10")
+    expect(total).to_have_attribute("data-total", "1000")
     seat.deal_until_asked(lambda: say("deal"))
     say("open middle")
     seat.settle_down()
@@ -166,17 +178,3 @@ def test_the_dealer_is_heard_event_by_event(rooms: Rooms) -> None:
     seat.page.wait_for_function(r"() => /: [+-]?\$\d/.test(window.heard.join(' '))")
     heard = " ".join(seat.page.evaluate("() => window.heard"))
     assert " of " in heard and "Dealer" in heard, "cards are named in words"
-
-
-def test_keys_do_nothing_where_they_are_off_or_somebody_types(rooms: Rooms) -> None:
-    seat = rooms.seat("three-card-roo", {"keys": False, "textMode": True})
-    seat.page.keyboard.press("3")
-    expect(seat.page.locator("[data-total]")).to_have_attribute("data-total", "0")
-    seat.page.keyboard.press("?")
-    seat.page.get_by_label("Shortcuts on").check()
-    seat.page.keyboard.press("Escape")
-    seat.page.keyboard.press("3")
-    expect(seat.page.locator("[data-total]")).to_have_attribute("data-total", "1000")
-    seat.page.focus("[data-command]")
-    seat.page.keyboard.press("3")
-    expect(seat.page.locator("[data-total]")).to_have_attribute("data-total", "1000")

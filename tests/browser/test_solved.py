@@ -15,15 +15,14 @@ from tests.browser.seat import ASKED
 
 @pytest.fixture
 def damaged_rooms(browser: Browser, pages: None, tmp_path: Path) -> Iterator[Rooms]:
-    house = House(tmp_path)
-    house.options = ["--damaged-solution"]
+    house = House(tmp_path, "--damaged-solution")
     house.open()
     yield from opened(browser, house)
     house.kill()
 
 
 def test_heads_up_the_coach_is_marked_solved_and_shows_the_mix_and_the_value_of_each_action(rooms: Rooms) -> None:
-    seat = rooms.seat("mini-tex-pvp")
+    seat = rooms.seat("mini-tex-pvp", {"coach": True})
     seat.deal_until_asked(lambda: seat.page.keyboard.press("Space"))
     seat.page.keyboard.press("t")
     expect(seat.page.locator("[data-kind=solved]")).to_have_text(re.compile(r"^Solved: \w+( to \$\d+)? \d+%"))
@@ -41,7 +40,7 @@ def test_heads_up_the_coach_is_marked_solved_and_shows_the_mix_and_the_value_of_
 
 
 def test_a_table_with_a_damaged_solution_says_so_and_its_coach_estimates(damaged_rooms: Rooms) -> None:
-    seat = damaged_rooms.seat("mini-tex-pvp")
+    seat = damaged_rooms.seat("mini-tex-pvp", {"coach": True})
     expect(seat.page.locator("[data-bot-note]")).to_have_text(
         "The stored solution is damaged; install Pitboss again, or make the file with: pitboss solve mini-tex-pvp."
         " The reader plays instead."
@@ -53,11 +52,11 @@ def test_a_table_with_a_damaged_solution_says_so_and_its_coach_estimates(damaged
 
 
 def test_a_mistake_is_mended_by_any_choice_that_is_worth_as_much_as_the_best(
-    stacked_rooms: Rooms, stacked_house: House
+    rooms: Rooms, stacked_house: House
 ) -> None:
     """With jack and eight on the button a call is worth what a raise is, though the solution always raises."""
     stacked_house.stack("Jd Js 8d 8c")
-    seat = stacked_rooms.seat("mini-tex-pvp")
+    seat = rooms.seat("mini-tex-pvp", {"coach": True})
     seat.deal_until_asked(lambda: seat.page.keyboard.press("Space"))
     seat.page.keyboard.press("t")
     expect(seat.page.locator("[data-advice]")).to_have_text(re.compile("^Raise to .* call is worth the same"))

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from pitboss.games import REGISTRY
 from pitboss.lab.describe import describe
-from tests.browser.conftest import House, Rooms
+from tests.browser.conftest import ROOT, House, Rooms
 from tests.browser.seat import ASKED, BETTING, Seat, enter, quiet, until
+from tests.browser.test_group import account
 from tests.kinds import PAIR
 
 
@@ -31,7 +36,12 @@ def listen(page: Page, frames: list[str]) -> None:
     page.on("websocket", lambda socket: socket.on("framereceived", lambda text: frames.append(str(text))))
 
 
-def test_two_browsers_see_each_other_but_never_hidden_cards(rooms: Rooms) -> None:
+SEEN = """() => { window.shown = [];
+    const note = () => document.querySelectorAll('[data-emoted]').forEach((one) => window.shown.push(one.textContent));
+    new MutationObserver(note).observe(document.body, { subtree: true, childList: true }) }"""
+
+
+def test_two_browsers_see_and_hear_each_other_but_never_see_hidden_cards(rooms: Rooms) -> None:
     ann, bob = rooms.page(), rooms.page()
     frames: dict[str, list[str]] = {"ann": [], "bob": []}
     listen(ann, frames["ann"])
@@ -41,8 +51,8 @@ def test_two_browsers_see_each_other_but_never_hidden_cards(rooms: Rooms) -> Non
     table = ann.request.post("/api/v1/tables", data=request, headers={"Origin": rooms.url}).json()["table"]
     one, two = sit(ann, table, 1), sit(bob, table, 2)
     ann.wait_for_selector(".others .seat:not(.empty)")
+    emotes(one, two)
     one.bet("play")
-    two.bet("play")
     for page in (ann, bob):  # each sees that the other has bet
         page.wait_for_selector(".others .pill:has-text('$10 bet')")
     ann.locator(f"{BETTING} button.primary").click()
@@ -67,12 +77,32 @@ def test_two_browsers_see_each_other_but_never_hidden_cards(rooms: Rooms) -> Non
     assert "welcome" in kinds and "events" in kinds
 
 
+def emotes(one: Seat, two: Seat) -> None:
+    """One is shown at the seat and in the log, and others can be muted; then the second player bets."""
+    ann, bob = one.page, two.page
+    bob.evaluate(SEEN)
+    for page in (ann, bob):
+        page.get_by_role("button", name="Menu").click()
+    ann.get_by_role("button", name="Nice hand!").click()
+    expect(ann.locator("[data-captions]")).to_contain_text("You say: Nice hand!")
+    expect(bob.locator("[data-captions]")).to_contain_text("says: Nice hand!")
+    bob.wait_for_function("window.shown.some((text) => text.includes('Nice hand!'))")
+    ann.get_by_label("Mute Guest").check()
+    bob.get_by_role("button", name="Ouch!").click()
+    expect(bob.locator("[data-captions]")).to_contain_text("You say: Ouch!")
+    two.bet("play")
+    ann.wait_for_selector(".others .pill:has-text('$10 bet')")
+    expect(ann.locator("[data-captions]")).not_to_contain_text("Ouch!")
+    for page in (ann, bob):
+        page.get_by_role("button", name="Menu").click()
+
+
 SOCKETS = """window.sockets = []; window.WebSocket = class extends WebSocket {
     constructor(...given) { super(...given); window.sockets.push(this) } }"""
 
 
 def asked(rooms: Rooms) -> Seat:
-    page = rooms.page()
+    page = rooms.page({"bots": 0})
     page.add_init_script(SOCKETS)
     seat = Seat(page)
     seat.play("high-card-draw")
@@ -80,22 +110,6 @@ def asked(rooms: Rooms) -> Seat:
     seat.page.keyboard.press("Space")
     seat.page.wait_for_selector(ASKED)
     return seat
-
-
-def test_a_reload_and_a_second_tab_show_the_same_hand(rooms: Rooms) -> None:
-    seat = asked(rooms)
-    cards = seat.own_cards()
-    seat.page.reload()
-    seat.page.wait_for_selector(ASKED)
-    assert seat.own_cards() == cards
-    tab = Seat(seat.page.context.new_page())
-    tab.page.goto("/play/high-card-draw")
-    tab.page.wait_for_selector(ASKED)
-    assert tab.own_cards() == cards
-    tab.answer_by_mouse()  # decided in one tab, seen in the other
-    tab.settle_down()
-    seat.page.wait_for_selector(f"{BETTING} [data-result-line]")
-    assert seat.shown_net == tab.shown_net == tab.ledger_net()
 
 
 def test_bets_on_the_table_are_there_after_a_reload(rooms: Rooms) -> None:
@@ -111,29 +125,33 @@ def test_bets_on_the_table_are_there_after_a_reload(rooms: Rooms) -> None:
     expect(page.locator("[data-total]")).to_have_attribute("data-total", "1000")
 
 
-def test_a_server_killed_in_mid_round_comes_back_with_the_same_hand(rooms_of_own: Rooms, own_house: House) -> None:
-    seat = asked(rooms_of_own)
+def test_a_killed_server_comes_back_with_the_same_hands_and_carries_out_once_what_was_chosen_meanwhile(
+    rooms_of_own: Rooms, own_house: House
+) -> None:
+    """And the operator has made somebody an admin meanwhile."""
+    seat, other, keeper = asked(rooms_of_own), asked(rooms_of_own), account(rooms_of_own, "ann")
     cards, hand = seat.own_cards(), seat.hand_id
     own_house.kill()
-    seat.page.wait_for_selector("[data-connection=lost]")
+    for one in (seat, other):
+        one.page.wait_for_selector("[data-connection=lost]")
+    other.decide_by_mouse()
+    make_admin(own_house.folder, "ann")
     own_house.open()
+    assert keeper.request.get("/api/v1/session").json()["player"]["role"] == "admin"
     seat.page.wait_for_selector("[data-connection]", state="detached")
     assert seat.phase == "asked" and seat.own_cards() == cards and seat.hand_id == hand
     seat.finish(seat.answer_by_mouse)
-    assert seat.shown_net == seat.ledger_net()
+    other.page.wait_for_selector(f"{BETTING} [data-result-line]")
+    for one in (seat, other):
+        assert one.shown_net == one.ledger_net()
 
 
-def test_a_choice_made_while_the_server_is_away_is_carried_out_once(rooms_of_own: Rooms, own_house: House) -> None:
-    seat = asked(rooms_of_own)
-    own_house.kill()
-    seat.page.wait_for_selector("[data-connection=lost]")
-    seat.decide_by_mouse()
-    own_house.open()
-    seat.page.wait_for_selector(f"{BETTING} [data-result-line]")
-    assert seat.shown_net == seat.ledger_net()
+def make_admin(folder: Path, name: str) -> None:
+    command = [sys.executable, "-m", "pitboss", "role", name, "admin"]
+    subprocess.run(command, cwd=ROOT, env={**os.environ, "PITBOSS_HOME": str(folder)}, check=True, capture_output=True)
 
 
-def test_a_lost_network_comes_back_with_the_same_hand(rooms: Rooms) -> None:
+def test_a_lost_network_a_reload_and_a_second_tab_show_the_same_hand(rooms: Rooms) -> None:
     seat = asked(rooms)
     cards, hand = seat.own_cards(), seat.hand_id
     seat.page.context.set_offline(True)
@@ -143,13 +161,22 @@ def test_a_lost_network_comes_back_with_the_same_hand(rooms: Rooms) -> None:
     seat.page.context.set_offline(False)
     seat.page.wait_for_selector("[data-connection]", state="detached")
     assert seat.phase == "asked" and seat.own_cards() == cards and seat.hand_id == hand
-    seat.finish(seat.answer_by_mouse)
-    assert seat.shown_net == seat.ledger_net()
+    seat.page.reload()
+    seat.page.wait_for_selector(ASKED)
+    assert seat.own_cards() == cards
+    tab = Seat(seat.page.context.new_page())
+    tab.page.goto("/play/high-card-draw")
+    tab.page.wait_for_selector(ASKED)
+    assert tab.own_cards() == cards
+    tab.answer_by_mouse()  # decided in one tab, seen in the other
+    tab.settle_down()
+    seat.page.wait_for_selector(f"{BETTING} [data-result-line]")
+    assert seat.shown_net == tab.shown_net == tab.ledger_net()
 
 
 @pytest.mark.parametrize("game", [key for key in PAIR if describe(REGISTRY[key])["choices"]])
 def test_a_reload_in_mid_round_shows_every_game_as_it_was(rooms: Rooms, game: str) -> None:
-    seat = rooms.seat(game)
+    seat = rooms.seat(game, {"coach": True})
     seat.deal_until_asked(lambda: seat.page.keyboard.press("Space"))
     script = "list => list.map(one => one.dataset.card).sort()"
 
@@ -166,31 +193,3 @@ def test_a_reload_in_mid_round_shows_every_game_as_it_was(rooms: Rooms, game: st
     until(seat.page, lambda: shown() == before)
     seat.finish(seat.answer_by_keys)
     assert seat.shown_net == seat.ledger_net()
-
-
-SEEN = """() => { window.shown = [];
-    const note = () => document.querySelectorAll('[data-emoted]').forEach((one) => window.shown.push(one.textContent));
-    new MutationObserver(note).observe(document.body, { subtree: true, childList: true }) }"""
-
-
-def test_an_emote_is_shown_at_the_seat_and_in_the_log_and_can_be_muted(rooms: Rooms) -> None:
-    ann, bob = rooms.page(), rooms.page()
-    enter(ann)
-    request = {"game": "three-card-roo", "bots": 0, "betting_seconds": 0, "decision_seconds": 0, "pace_ms": 0}
-    table = ann.request.post("/api/v1/tables", data=request, headers={"Origin": rooms.url}).json()["table"]
-    sit(ann, table, 1)
-    two = sit(bob, table, 2)
-    ann.wait_for_selector(".others .seat:not(.empty)")
-    bob.evaluate(SEEN)
-    for page in (ann, bob):
-        page.get_by_role("button", name="Menu").click()
-    ann.get_by_role("button", name="Nice hand!").click()
-    expect(ann.locator("[data-captions]")).to_contain_text("You say: Nice hand!")
-    expect(bob.locator("[data-captions]")).to_contain_text("says: Nice hand!")
-    bob.wait_for_function("window.shown.some((text) => text.includes('Nice hand!'))")
-    ann.get_by_label("Mute Guest").check()
-    bob.get_by_role("button", name="Ouch!").click()
-    expect(bob.locator("[data-captions]")).to_contain_text("You say: Ouch!")
-    two.bet("play")
-    ann.wait_for_selector(".others .pill:has-text('$10 bet')")
-    expect(ann.locator("[data-captions]")).not_to_contain_text("Ouch!")
