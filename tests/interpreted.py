@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from types import FunctionType, ModuleType, SimpleNamespace
 from typing import Any
 
@@ -9,6 +10,7 @@ import pytest
 from numba.core.dispatcher import Dispatcher
 
 from pitboss.engine.derive import generated, program
+from pitboss.lab import simulate
 from tests.sizes import sized
 
 
@@ -27,7 +29,7 @@ def interpret(monkeypatch: pytest.MonkeyPatch, *modules: ModuleType) -> None:
 
 
 def interpret_printed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let rounds that are printed from a game's rules be interpreted, as above."""
+    """Let rounds that are printed from a game's rules be interpreted, as above. No other test finds them prepared."""
 
     def interpreted(*code: Any) -> SimpleNamespace:
         module = generated.module(*code)
@@ -38,6 +40,8 @@ def interpret_printed(monkeypatch: pytest.MonkeyPatch) -> None:
         return SimpleNamespace(**names)
 
     monkeypatch.setattr(program, "module", interpreted)
+    for name in ("_kernel_for", "prepared"):
+        monkeypatch.setattr(simulate, name, lru_cache(getattr(simulate, name).__wrapped__))
 
 
 def interpret_in_every_run(monkeypatch: pytest.MonkeyPatch) -> None:

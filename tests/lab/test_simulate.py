@@ -25,6 +25,7 @@ from pitboss.lab.derived import DerivedCounts
 from pitboss.lab.walked import counts_of
 from pitboss.layout import Layout, Spot
 from pitboss.odds import odds
+from tests.interpreted import interpret_in_every_run
 from tests.sizes import sized
 
 ONE = Fraction(1)
@@ -43,7 +44,8 @@ def side_bets(house: House[Any]) -> dict[str, Fraction]:
 
 @pytest.mark.parametrize("key", COMPILED)
 @pytest.mark.parametrize("seats", [2, *(pytest.param(seats, marks=pytest.mark.long) for seats in (1, 5))])
-def test_kernel_and_engine_settle_the_same_rounds_alike(key: str, seats: int) -> None:
+def test_kernel_and_engine_settle_the_same_rounds_alike(key: str, seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    interpret_in_every_run(monkeypatch)  # what is printed; a kernel written by hand is compiled
     game = REGISTRY[key]
     names = list(game.profiles)
     for profile in sized({names[0]}, {names[0], names[-1]}) if names else {None}:
@@ -129,7 +131,8 @@ def test_millions_of_rounds_end_near_the_exact_figures(key: str) -> None:
     assert sum(row["exact"] for row in found["rows"] if row["wager"] == found["rows"][0]["wager"]) == pytest.approx(1)
 
 
-@pytest.mark.parametrize("key", ["two-card-roo", pytest.param("three-card-roo", marks=pytest.mark.long)])
+@pytest.mark.long  # compiled for a second; in every run rounds of two seats are compared with the engine's, above
+@pytest.mark.parametrize("key", ["two-card-roo", "three-card-roo"])
 def test_seats_at_one_table_add_up(key: str) -> None:
     found = simulated(lab.job_for(REGISTRY[key].configured(), seats=4, seed="seats"), 10**6)
     assert abs(found["z"]) < 3
@@ -297,10 +300,11 @@ def test_bets_of_one_round_go_together_as_counted() -> None:
     )
 
 
-def test_covariance_adds_up_to_the_spread_of_all_bets() -> None:
+def test_covariance_adds_up_to_the_spread_of_all_bets(monkeypatch: pytest.MonkeyPatch) -> None:
+    interpret_in_every_run(monkeypatch)
     house = REGISTRY["three-card-roo"].configured()
-    job = lab.job_for(house, side_bets(house), seats=2, seed="sum")  # the kernel of a test above: compiled once
-    sums = lab.prepared(job)(0, 100_000)
+    job = lab.job_for(house, side_bets(house), seats=2, seed="sum")
+    sums = lab.prepared(job)(0, sized(2_000, 100_000))
     names = [name for name, _ in job.bets]
     parts = sum(sums.sd(one) ** 2 for one in names)
     parts += 2 * sum(sums.covariance(one, other) for one, other in combinations(names, 2))

@@ -77,6 +77,7 @@ def with_envy() -> lab.Job:
     return lab.job_for(GAME.configured(), {"pai_gow": ONE, "tiger": ONE}, seats=3, seed="envy")
 
 
+@pytest.mark.long  # the rows of all hands take two seconds to find
 def test_an_envy_bonus_goes_to_every_other_player(monkeypatch: pytest.MonkeyPatch) -> None:
     """In a round that deals four of a kind to one seat, the other two are paid."""
     interpret(monkeypatch, kernel_code)
