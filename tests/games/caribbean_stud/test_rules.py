@@ -118,7 +118,7 @@ def test_hands_are_raised_and_folded_as_published() -> None:
             assert counts_of(GAME).advise(GAME.house(), ONE, {"hand": hand, "up": up}).best is choice, situation
 
 
-@pytest.mark.long  # compiled for a second; in every run Three Card Poker's and Casino War's are
+@pytest.mark.long  # compiled for a second; in every run Casino War's are
 def test_compiled_rounds_follow_the_solved_strategy() -> None:
     strategy_table = counts_of(GAME).strategy_table(GAME.house(), ONE, "best")
     kernel = derived_kernel(GAME.house(), {"ante": 100}, strategy_table, 1)

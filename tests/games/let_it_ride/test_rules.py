@@ -150,7 +150,7 @@ def test_the_first_bet_rides_with_the_published_hands_and_no_others() -> None:
     assert f"{float(won / every):.8f}" == result["expected_return"]
 
 
-@pytest.mark.long  # compiled for a second; in every run Three Card Poker's and Casino War's are
+@pytest.mark.long  # compiled for a second; in every run Casino War's are
 def test_compiled_rounds_follow_the_solved_strategy() -> None:
     strategy_table = counts_of(GAME).strategy_table(GAME.house(), ONE, "best")
     kernel = derived_kernel(GAME.house(), {"bet": 100}, strategy_table, 1)

@@ -139,6 +139,7 @@ def test_the_lowest_hand_that_plays_is_the_published_one() -> None:
     assert best == [Decide.PLAY, Decide.FOLD]
 
 
+@pytest.mark.long  # compiled for a second; in every run Casino War's are
 def test_compiled_rounds_follow_the_solved_strategy() -> None:
     strategy_table = counts_of(GAME).strategy_table(GAME.house(), ONE, "best")
     kernel = derived_kernel(GAME.house(), {"ante": 100}, strategy_table, 1)
