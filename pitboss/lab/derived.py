@@ -68,7 +68,8 @@ class RecentCache:
             return found
 
 
-TREES, POINTS, STREAMED, SOLVED = RecentCache(64), RecentCache(16), RecentCache(2), RecentCache(4)
+TREES, POINTS, STREAMED = RecentCache(64), RecentCache(16), RecentCache(2)
+SOLVED, STRATEGIES = RecentCache(4), RecentCache(4)
 
 
 def tree_of(house: House[Any], wagers: Iterable[str], wanted: Iterable[str] = ()) -> Tree:
@@ -181,10 +182,13 @@ class DerivedCounts:
         return dict.fromkeys([*main, *alone], Fraction(1))
 
     def _solved(self, house: House[Any], bets: Bets, strategy: str = "best", wanted: Collection[str] = ()) -> Solved:
-        kinds, stakes = tuple(house.kinds.items()), tuple(bets.items())
-        key = id(self.game), house.digest, kinds, stakes, strategy, tuple(wanted)
+        key = self._key(house, bets, strategy), tuple(wanted)
         _, solved = SOLVED.get(key, lambda: (self.game, self._solved_anew(house, bets, strategy, wanted)))
         return solved
+
+    def _key(self, house: House[Any], bets: Bets, strategy: str) -> Hashable:
+        """A key of what is in force; what is kept under it holds the game too, so that its id is not given again."""
+        return id(self.game), house.digest, tuple(house.kinds.items()), tuple(bets.items()), strategy
 
     def _solved_anew(self, house: House[Any], bets: Bets, strategy: str, wanted: Collection[str]) -> Solved:
         if self.game.declared.slow and len(bets) > 1 and not wanted:
@@ -315,7 +319,10 @@ class DerivedCounts:
         return ev_without(points_of(house, tree_of(house, bets, [wager])), units(house, bets), card)
 
     def strategy_table(self, house: House[Any], bets: Bets, strategy: str) -> StrategyTable:
-        return derived_strategy(house, bets, self._solved(house, bets, strategy), strategy)
+        def listed() -> tuple[Game[Any], StrategyTable]:
+            return self.game, derived_strategy(house, bets, self._solved(house, bets, strategy), strategy)
+
+        return STRATEGIES.get(self._key(house, bets, strategy), listed)[1]
 
     def advise(self, house: House[Any], bets: Bets, seen: Mapping[str, str]) -> Decision:
         solved = self._solved(house, bets)

@@ -203,12 +203,12 @@ class DerivedStrategy(StrategyTable):
     def __call__(self, hand: Spot, layout: Layout[Any], ask: Ask) -> Choice:
         places = [spot.cards for spot in layout.spots.values() if not spot.seat]
         key = hand.cards, tuple(hand.choices.values()), *places
-        if key not in self._chosen:
+        choice = self._chosen.get(key)  # another thread may clear it at any time
+        if choice is None:
             if len(self._chosen) >= MOST_CHOSEN:
                 self._chosen.clear()
-            found = self._found(hand, layout, ask)
-            self._chosen[key] = self._taken(found)
-        return self._chosen[key]
+            choice = self._chosen[key] = self._taken(self._found(hand, layout, ask))
+        return choice
 
     def _taken(self, found: Found) -> Choice:
         """The choice in a state: that of its line, with the cards of this state."""

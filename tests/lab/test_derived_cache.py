@@ -36,7 +36,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 def new_process(monkeypatch: pytest.MonkeyPatch) -> None:
     """As after a start: nothing is in memory."""
-    for name in ("TREES", "POINTS", "SOLVED"):
+    for name in ("TREES", "POINTS", "SOLVED", "STRATEGIES"):
         monkeypatch.setattr(derived, name, derived.RecentCache(16))
 
 
@@ -60,8 +60,10 @@ def test_a_game_is_solved_once_for_the_same_pays(monkeypatch: pytest.MonkeyPatch
     counts = derived.DerivedCounts(REGISTRY[KEY])
     usual, changed = (REGISTRY[KEY].configured(None, settings) for settings in ((), (("pays.pairs.aces", "12"),)))
     counted = counts.tally(usual, "pairs", "best")
+    strategy_table = counts.strategy_table(usual, {"roo": Fraction(1)}, "best")
     monkeypatch.setattr("pitboss.engine.derive.solve.solve", lambda *_: pytest.fail("solved again"))
     assert counts.tally(REGISTRY[KEY].configured(), "pairs", "best") == counted
+    assert counts.strategy_table(REGISTRY[KEY].configured(), {"roo": Fraction(1)}, "best") is strategy_table
     with pytest.raises(pytest.fail.Exception, match="solved again"):
         counts.tally(changed, "pairs", "best")
 
