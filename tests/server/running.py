@@ -11,10 +11,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import uvicorn
+from argon2 import PasswordHasher
 from fastapi import FastAPI
 
 from pitboss.games import REGISTRY
-from pitboss.server import count_workers, priorities, sockets, table_clock
+from pitboss.server import count_workers, people, priorities, sockets, table_clock
 from pitboss.server.app import create_app
 from pitboss.server.connections import Config
 from pitboss.server.context import Server
@@ -29,10 +30,12 @@ def patient() -> None:
     """Clients and counts on a busy machine have all the time that a test has.
 
     Counts are nearly as urgent as the tests beside them: at low priority they would wait for all other tests to end.
+    Passwords are hashed with as little work as the hash allows.
     """
     table_clock.SEED_SECONDS = table_clock.SEED_SECONDS_ALONE = sockets.HELLO_SECONDS = int(PATIENCE)
     count_workers.LONGEST = PATIENCE
     priorities.LESS_URGENT = 1
+    people.HASHER = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 
 
 @dataclass
