@@ -151,7 +151,7 @@ def test_a_hand_is_replayed_and_its_shuffle_checked_and_axe_finds_nothing_there(
         other.goto(page.url)  # the shared address shows the same step
         caption = page.locator("[data-caption]").inner_text().replace("You get", "Seat 1 gets")
         expect(other.locator("[data-caption]")).to_have_text(caption, use_inner_text=True)
-    fits_a_phone(page, "replay")
+        fits_a_phone(page, "replay")
     page.set_viewport_size({"width": 1280, "height": 900})
     page.goto(f"/fair/{hand}")
     arrived(page)
