@@ -28,7 +28,7 @@ from pitboss.server.replies.of_rounds import BetReasonReply, FairnessReply, Revi
 from pitboss.server.stored_decisions import dealt_again, decisions
 from pitboss.store import past_rounds
 from pitboss.store.durable_table import house_of
-from pitboss.store.queries import wallet_at
+from pitboss.store.queries import wallet_before
 from pitboss.store.store import RoundRow, StoredEvent, TableRow
 from pitboss.table import felt_views
 from pitboss.table.event_codec import DID
@@ -95,7 +95,7 @@ async def round(
         "bets": start["bets"],
         "before": start["stacks"],
         "after": end["stacks"],
-        "wallet": await _wallet(server, played_at, found.first, player) if player in players.values() else None,
+        "wallet": await _wallet(server, played_at, found.id, player) if player in players.values() else None,
         "results": end.get("results", {}),
         "reason": end.get("reason", ""),
         "deal": start["deal"],
@@ -105,11 +105,11 @@ async def round(
     }
 
 
-async def _wallet(server: Server, table: Table, first: int, player: str) -> int | None:
+async def _wallet(server: Server, table: Table, round: str, player: str) -> int | None:
     """The wallet of a solo player when the round began: the live table shows it together with the seat's chips."""
     if not table.settings.solo or table.pooled:
         return None
-    return await wallet_at(server.floor.store, player, table.id, first)
+    return await wallet_before(server.floor.store, player, round)
 
 
 async def _name(server: Server, player: str) -> str:

@@ -87,15 +87,16 @@ def chips_of(connection: Connection, player: str) -> PlayerChips:
     return PlayerChips(wallet, sum(held.values()) + max(0, in_play))
 
 
-async def wallet_at(store: SqlStore, player: str, table: str, seq: int) -> Cents:
-    """A player's wallet right after an event of a table."""
-    e, t, account = schema.events.c, schema.transfers.c, str(accounts.wallet(player))
-    commit = select(e.commit).where(e.table == table, e.seq == seq).scalar_subquery()
+async def wallet_before(store: SqlStore, player: str, round: str) -> Cents:
+    """A player's wallet when they first bet in a round; the round's end may be part of the same commit."""
+    t, account = schema.transfers.c, str(accounts.wallet(player))
+    first = select(func.min(t.n)).where(t.player == player, t.round == round).scalar_subquery()
     change = func.coalesce(func.sum(case((t.credit == account, t.amount), else_=-t.amount)), 0)
     own = or_(t.credit == account, t.debit == account)
-    later = select(change).where(t.player == player, own, t.commit > commit)
-    now = select(schema.balances.c.amount).where(schema.balances.c.account == account)
-    return await store.read(lambda one: int(one.scalar(now) or 0) - int(one.scalar(later) or 0))
+    later = select(change).where(t.player == player, own, t.n > first).scalar_subquery()
+    now = select(schema.balances.c.amount).where(schema.balances.c.account == account).scalar_subquery()
+    found = await store.first(select(func.coalesce(now, 0) - later))
+    return int(found[0]) if found else 0
 
 
 def net_of(player: str) -> ColumnElement[int]:

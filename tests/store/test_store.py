@@ -16,13 +16,14 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.schema import CreateIndex
 
 from pitboss.errors import AlreadyPosted, BadFile, BadValue, Broken, KeyReused, NotEnoughChips, Stale
-from pitboss.ledger.accounts import HOUSE, ISSUE, seat, wallet
-from pitboss.ledger.postings import Transfer, Why, buy_in, issue
+from pitboss.ledger.accounts import HOUSE, ISSUE, escrow, seat, wallet
+from pitboss.ledger.postings import Transfer, Why, buy_in, cash_out, issue
 from pitboss.store import schema
 from pitboss.store.chain import START, event_hash
 from pitboss.store.database import make_engine
 from pitboss.store.house_keys import Keys, signed_by
 from pitboss.store.play_limits_store import DAY, DAY_LOSS, HAND, OPERATOR, limits_of, set_limits, strictest
+from pitboss.store.queries import wallet_before
 from pitboss.store.sql import SqlStore
 from pitboss.store.store import (
     Change,
@@ -264,6 +265,24 @@ def test_transfers_move_balances_and_are_read_back_as_written(url: str) -> None:
             at: 207,
         }
         assert await store.balance(wallet("nobody")) == 0
+
+    use(url, work)
+
+
+def test_the_wallet_before_a_round_is_known_also_where_its_end_shares_the_commit(url: str) -> None:
+    own, pot = seat("7", 1, "ann"), escrow("7/1")
+    moves = (
+        issue("i", "ann", 500),
+        buy_in("in", "ann", "7", 1, 200),
+        Transfer("7/1/1/play/hold", own, pot, 50, Why.HOLD, "7/1", "1", "play", "hold"),
+        Transfer("7/1/1/play/stake", pot, HOUSE, 50, Why.SETTLE, "7/1", "1", "play", "stake"),
+        cash_out("out", "ann", "7", 1, 150),
+    )
+
+    async def work(store: SqlStore) -> None:
+        await store.commit(Change(transfers=moves))
+        assert await wallet_before(store, "ann", "7/1") == 300
+        assert await wallet_before(store, "ann", "7/2") == 450, "now, where no bet was placed"
 
     use(url, work)
 
