@@ -88,6 +88,7 @@ def test_what_the_browsers_tests_print_follows_after_the_others(
     monkeypatch: pytest.MonkeyPatch, capfdbinary: pytest.CaptureFixture[bytes]
 ) -> None:
     monkeypatch.setattr(checks, "prepare", lambda checks: None)
+    monkeypatch.setattr(checks, "compile_tests", lambda: None)
     months = {
         "browser": ("calendar", "2024", "2"),
         "mypy": ("calendar", "2024", "3"),

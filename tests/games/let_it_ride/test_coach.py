@@ -5,12 +5,15 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
+import pytest
+
 from pitboss.server.settings import Rates, ServerSettings
 from tests.server.client import Person, at_table, run
 from tests.server.running import Running, serve
 from tests.server.test_coach import counted
 
 
+@pytest.mark.long  # what it asks for is counted for seconds
 def test_where_other_cards_cannot_be_counted_out_the_coach_says_so(tmp_path: Path) -> None:
     async def play(server: Running) -> None:
         person = await Person(server.address).enter()
