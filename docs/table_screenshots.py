@@ -23,7 +23,7 @@ SIZES = ((1440, 900), (1366, 768), (1024, 768), (768, 1024), (390, 844))
 
 
 def pictures(browser: Browser, url: str, game: str, folder: Path) -> None:
-    rooms = Rooms(browser, url)
+    rooms = Rooms(browser, url, shadows=True)
     seat = rooms.seat(game, {"bots": 3, "theme": "dark", "coach": True})
     page = seat.page
 

@@ -71,7 +71,7 @@ def main(folder: Path, games: list[str]) -> None:
         house = House(Path(data))
         house.open()
         try:
-            rooms = Rooms(browser, house.url)
+            rooms = Rooms(browser, house.url, shadows=True)
             for game in games:
                 pictures(rooms, folder, game)
                 sheets(browser, folder, game)
