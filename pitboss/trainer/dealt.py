@@ -196,7 +196,7 @@ class DealtTable:
     @property
     def watched_log(self) -> Watched:
         log = self.round.layout.log
-        assert isinstance(log, Watched), "nobody watches this table"
+        assert isinstance(log, Watched), "made without `watched`"
         return log
 
     def felt(self, done: int) -> Felt:
