@@ -126,6 +126,7 @@ def test_a_coach_without_counts_says_how_far_they_are_and_then_gives_them(
             go_on.touch()
             answer = await counted(person, table)
             assert answer["choices"] and answer["exact"]
+            assert answer["manual"] in [one["text"] for one in answer["choices"]], "the house way, offered as a button"
         await person.close()
 
     run(play)
