@@ -156,7 +156,7 @@ MISPLACED = """() => {
     const on = (one, at) => seats.slice(at + 1).some(other => meet(one, other));
     return [...[...seats, ...own].filter(cut), ...seats.filter(on)].map(([one]) => one.outerHTML.slice(0, 120)) }"""
 FULL_TABLES = (("three-card-roo", 5), ("tiger-pai-gow", 5), ("mini-tex-pvp", 9))
-SOME_WIDTHS = (("tiger-pai-gow", 5, 360), ("mini-tex-pvp", 9, 1440))
+SOME_WIDTHS = (("three-card-roo", 5, 360), ("mini-tex-pvp", 9, 1440))
 ALL_WIDTHS = tuple((*table, width) for table in FULL_TABLES for width in (1440, 1024, 768, 360))
 
 
