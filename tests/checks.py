@@ -4,9 +4,8 @@
     PATH ...      the tests in these files, folders or test ids, and nothing else
     --long        the proofs: every test at full size, those marked `long`, then the commands of tests/long and of games
 
-Every check runs even after one has failed; the last line names those that failed. The browser's tests wait more than
-they compute, so they run at the same time as the others, and what they print follows at the end. CONTRIBUTING.md lists
-the tests of each tier.
+Every check runs even after one has failed; the last line names those that failed. The browser's tests run at the same
+time as the others, and what they print follows at the end. CONTRIBUTING.md lists the tests of each tier.
 """
 
 from __future__ import annotations
