@@ -19,6 +19,6 @@ ENV PATH=/opt/pitboss/bin:$PATH PITBOSS_HOME=/data PITBOSS_CACHE=/data/cache PYT
 VOLUME /data
 EXPOSE 8000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s \
-    CMD ["python", "-c", "import urllib.request; urllib.request.urlopen('http://127.0.0.1:8000/api/v1/house', timeout=4)"]
+    CMD ["python", "-c", "import urllib.request; urllib.request.urlopen('http://127.0.0.1:8000/readyz', timeout=4)"]
 ENTRYPOINT ["pitboss"]
 CMD ["serve", "--host", "0.0.0.0", "--port", "8000", "--no-browser"]

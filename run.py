@@ -3,13 +3,15 @@
     python3 run.py               set up, then open the tables in a browser
     python3 run.py test          set up with the developer's tools, then run every check
     python3 run.py test PATH     run only the tests in PATH; further arguments go to pytest (-x, -k WORD)
+    python3 run.py test --lint   run only ruff and mypy; --coverage instead: the tests, and which lines they run
     python3 run.py test --long   run the proofs that take minutes to hours each
     python3 run.py lock [...]    write the lock files of all packages; further arguments go to uv (--upgrade)
     python3 run.py WORD [...]    set up, then `pitboss WORD ...`, for example: python3 run.py odds three-card-roo
     python3 run.py -- [...]      the same for options, for example: python3 run.py -- --help
 
-Set-up makes .venv once, from the hashed lock files, and is skipped until they or Python change. Deleting .venv and
-.cache undoes all of it. Messages of set-up go to standard error, so that a command's output can be piped.
+Set-up makes .venv once, from the hashed lock files, and is skipped until they or Python change. It puts the command
+`pitboss` into .venv/bin (on Windows .venv/Scripts), as the documentation writes it. Deleting .venv and .cache undoes
+all of it. Messages of set-up go to standard error, so that a command's output can be piped.
 """
 
 import contextlib
@@ -26,7 +28,7 @@ if sys.version_info < OLDEST:  # noqa: UP036 - an older Python can read this fil
     sys.exit(f"Pitboss needs Python {OLDEST[0]}.{OLDEST[1]} or newer; this is Python {sys.version.split()[0]}.")
 
 ROOT = Path(__file__).resolve().parent
-MAIN_JOB = ("serve",)
+MAIN_JOB = ("serve", "--any-port")
 INSTALLER, RUN, DEV = "requirements-installer.lock", "requirements.lock", "requirements-dev.lock"
 LONG = "requirements-long.lock"  # DEV and the large packages that only the proofs need
 NODE = "requirements-node.lock"  # a Node.js to build the pages with, where the system has none
@@ -88,6 +90,17 @@ class Env:
 
         site = Path(sysconfig.get_path("purelib", "venv", {"base": str(self.folder), "platbase": str(self.folder)}))
         (site / "pitboss.pth").write_text(os.path.relpath(folder, site) + "\n")
+
+    def add_command(self, name: str) -> None:
+        """Puts a command into this environment that runs the package of this name, wherever the checkout is moved."""
+        script, text = self.python.parent / name, f'#!/bin/sh\nexec "$(dirname -- "$0")/python" -P -m {name} "$@"\n'
+        if sys.platform == "win32":
+            script, text = script.with_suffix(".cmd"), f'@"%~dp0python.exe" -P -m {name} %*\n'
+        if not script.exists():
+            draft = script.with_suffix(".new")
+            draft.write_text(text)
+            draft.chmod(0o755)
+            draft.replace(script)
 
 
 def key(root: Path, *locks: str) -> str:
@@ -178,6 +191,7 @@ def set_up(root: Path, dev: bool = False) -> Env:
     plain, full = key(root, RUN), key(root, RUN, DEV)
     enough = (full,) if dev else (plain, full)
     if env.stamp() in enough:
+        env.add_command("pitboss")  # one that was made before had none
         return env
     with set_up_lock(root / ".cache"):
         stamp = env.stamp()
@@ -192,6 +206,7 @@ def set_up(root: Path, dev: bool = False) -> Env:
             env.make(with_pip=False)
         install(root, env, DEV if dev else RUN)
         env.add_to_path(root)
+        env.add_command("pitboss")
         compile_ahead(root / "pitboss")
         env.seal(full if dev else plain)
         say(f"ready after {time.monotonic() - began:.0f} s")
@@ -208,6 +223,7 @@ def set_up_for_proofs(root: Path) -> Env:
                 env.make(with_pip=False)
                 install(root, env, LONG)
                 env.add_to_path(root)
+                env.add_command("pitboss")
                 env.seal(wanted)
     return env
 

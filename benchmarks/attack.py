@@ -398,7 +398,7 @@ PREPARED = (long_journal, drill_storm, river_storm, command_flood)  # attacks th
 def fill_journal(database: Path, player: str, transfers: int) -> None:
     """Transfers of one player, straight into the file; the server's own chain is left alone."""
     names = "id, [commit], at, debit, credit, amount, why, round, spot, wager, leg, note, player"
-    line = f"INSERT INTO transfers ({names}) VALUES (?, 0, ?, 'issue', ?, 1, 'chips issued', '', '', '', '', '', ?)"
+    line = f"INSERT INTO transfers ({names}) VALUES (?, 0, ?, 'issue:x', ?, 1, 'chips issued', '', '', '', '', '', ?)"
     with contextlib.closing(sqlite3.connect(database, timeout=60)) as file:
         for first in range(0, transfers, 20_000):
             rows = range(first, min(first + 20_000, transfers))

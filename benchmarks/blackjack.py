@@ -12,16 +12,17 @@ from typing import Any
 import numpy as np
 from numba import njit
 
-from pitboss.cards import SUITS, deck
-from pitboss.engine.derive.solve import solve
-from pitboss.engine.derive.tree_points import Points
-from pitboss.engine.trace import trace
+from pitboss.core.cards import SUITS, deck
+from pitboss.derive.draw.graph import Graph
+from pitboss.derive.draw.machine import Machine
+from pitboss.derive.draw.solve import Solver
+from pitboss.derive.solve import solve
+from pitboss.derive.trace import trace
+from pitboss.derive.tree_points import Points
 from pitboss.games.blackjack import GAME
-from pitboss.games.blackjack.exact.exact_round import ExactRound, in_fractions
-from pitboss.games.blackjack.exact.play_rules import PlayRules
-from pitboss.games.blackjack.exact.shoe import full_shoe
-from pitboss.games.blackjack.hand import value
 from pitboss.games.blackjack.rows import HardHand, Match
+from pitboss.lab.counts.drawn import Solved
+from pitboss.rulesets.twenty_one.hand import value
 
 DECKS = 6
 
@@ -65,11 +66,11 @@ def main() -> None:
         assert found[list(Match).index(rows["match_the_color"]), totals[rows["hard_hand"]]] == n
     print(f"Blackjack bonus wagers together, {DECKS} decks, {found.sum():,} sets of three cards")
     print(f"  derived {ours:.3f} s, plain compiled loop {plain:.3f} s: {plain / ours:.1f} x")
-    assert (
-        in_fractions(ExactRound(full_shoe(1), PlayRules())).value < 0
-    )  # makes the dealer's trees, which all shoes share
+    house = GAME.configured()
+    worth = Solved(house).solver.worth
+    assert Solver(Graph(Machine(house.drawing, deck(1))), worth).fraction < 0  # compiles the loops
     start = process_time()
-    edge = in_fractions(ExactRound(full_shoe(DECKS), PlayRules())).value
+    edge = Solver(Graph(Machine(house.drawing, deck(DECKS))), worth).fraction
     print(f"Blackjack, {DECKS} decks, splits to four hands: strategy and exact value {float(edge):.8f}")
     print(f"  {process_time() - start:.2f} s")
 

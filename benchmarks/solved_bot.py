@@ -19,15 +19,15 @@ from statistics import median
 from time import perf_counter, process_time
 from typing import Any
 
-from pitboss.acts import Ask
 from pitboss.engine.round import Round
 from pitboss.engine.simulation_driver import ShuffledShoe, play
 from pitboss.games import REGISTRY
 from pitboss.games.mini_tex_pvp.bots import Reader
 from pitboss.games.mini_tex_pvp.odds import COUNTS
-from pitboss.house import House
-from pitboss.layout import Layout, Spot
-from pitboss.rules import Strategy
+from pitboss.rules.acts import Ask
+from pitboss.rules.game import Strategy
+from pitboss.rules.house import House
+from pitboss.rules.layout import Layout, Spot
 
 STREETS = {0: "before the flop", 2: "flop", 3: "river"}
 GOAL = 300  # milliseconds
@@ -37,12 +37,12 @@ STACK = 20_000  # cents
 class Timed:
     """A strategy or coach whose calls are timed, by street."""
 
-    def __init__(self, name: str, inner: Callable[[Spot, Layout[Any], Ask], Any]) -> None:
+    def __init__(self, name: str, inner: Callable[[Spot, Layout, Ask], Any]) -> None:
         self.name, self.inner = name, inner
         self.times: dict[str, list[tuple[float, float]]] = defaultdict(list)
         self._last: object = None
 
-    def __call__(self, hand: Spot, layout: Layout[Any], ask: Ask) -> Any:
+    def __call__(self, hand: Spot, layout: Layout, ask: Ask) -> Any:
         board = layout["board"].cards
         street = STREETS[len(board)]
         if len(board) == 3:
@@ -66,7 +66,7 @@ class Timed:
         return found
 
 
-def play_hand(house: House[Any], number: int, bot: Strategy, other: Strategy) -> None:
+def play_hand(house: House, number: int, bot: Strategy, other: Strategy) -> None:
     players = {1: bot, 2: other} if number % 2 else {1: other, 2: bot}
     round = Round(house, {1: {"pot": 0}, 2: {"pot": 0}}, purses={1: STACK, 2: STACK}, button=1)
     play(round, ShuffledShoe(list(house.deck), Random(number)), players)
@@ -84,7 +84,7 @@ def main() -> None:
     print(f"once in a process: {process_time() - begun:.1f} s")
     timed, coach = Timed("bot", bot), Timed("coach", COUNTS.coach)
 
-    def coached(hand: Spot, layout: Layout[Any], ask: Ask) -> Any:
+    def coached(hand: Spot, layout: Layout, ask: Ask) -> Any:
         """The reader's play, after the coach was asked."""
         coach(hand, layout, ask)
         return reader(hand, layout, ask)

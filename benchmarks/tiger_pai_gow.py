@@ -22,7 +22,7 @@ from pitboss.games.tiger_pai_gow.house_ways import Way
 from pitboss.games.tiger_pai_gow.pai_gow_classes import FULL, set_classes
 from pitboss.games.tiger_pai_gow.pai_gow_counts import WaysInForce, pai_gow_counts, pairs_of_hands
 from pitboss.games.tiger_pai_gow.wagers import PRINTED, Tiger
-from pitboss.poker import Wheel
+from pitboss.rulesets.poker import Wheel
 
 ACE = 1 << 12
 

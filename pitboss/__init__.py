@@ -17,29 +17,44 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from pitboss.errors import PitbossError
-    from pitboss.library.results import (
+    from pitboss.api.offer_results import CouponResult, ProgressiveResult, RebateResult, SkillResult
+    from pitboss.api.results import (
         AdviceResult,
+        DesignResult,
         EquityResult,
         OddsResult,
+        RiskResult,
+        ShortStrategyResult,
         SimulationResult,
         StrategyResult,
+        SweepResult,
+        VulnerabilityResult,
         WagerResult,
     )
-    from pitboss.library.table_game import TableGame, game, list_games
-    from pitboss.library.table_round import TableRound
+    from pitboss.api.table_game import TableGame, game, list_games
+    from pitboss.api.table_round import TableRound
+    from pitboss.core.errors import PitbossError
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 __all__ = [
     "AdviceResult",
+    "CouponResult",
+    "DesignResult",
     "EquityResult",
     "OddsResult",
     "PitbossError",
+    "ProgressiveResult",
+    "RebateResult",
+    "RiskResult",
+    "ShortStrategyResult",
     "SimulationResult",
+    "SkillResult",
     "StrategyResult",
+    "SweepResult",
     "TableGame",
     "TableRound",
+    "VulnerabilityResult",
     "WagerResult",
     "__version__",
     "game",
@@ -47,22 +62,28 @@ __all__ = [
 ]
 
 if not os.access(os.path.dirname(__file__), os.W_OK):
-    from pitboss.home import keep_compiled_code
+    from pitboss.core.folders import keep_compiled_code
 
     keep_compiled_code()
 
 _MODULES = {
-    "errors": ("PitbossError",),
-    "library.table_game": ("TableGame", "game", "list_games"),
-    "library.results": (
+    "core.errors": ("PitbossError",),
+    "api.table_game": ("TableGame", "game", "list_games"),
+    "api.offer_results": ("CouponResult", "ProgressiveResult", "RebateResult", "SkillResult"),
+    "api.results": (
         "AdviceResult",
+        "DesignResult",
         "EquityResult",
         "OddsResult",
+        "RiskResult",
+        "ShortStrategyResult",
         "SimulationResult",
         "StrategyResult",
+        "SweepResult",
+        "VulnerabilityResult",
         "WagerResult",
     ),
-    "library.table_round": ("TableRound",),
+    "api.table_round": ("TableRound",),
 }
 
 

@@ -2,6 +2,8 @@
 
     (nothing)     every check: ruff, mypy, the pages' own checks, and the tests
     PATH ...      the tests in these files, folders or test ids, and nothing else
+    --lint        ruff and mypy alone: what fails within a minute
+    --coverage    the tests but the browser's, and which lines of the package they run
     --long        the proofs: every test at full size, those marked `long`, then the commands of tests/long and of games
 
 Every check runs even after one has failed; the last line names those that failed. The browser's tests run at the same
@@ -38,23 +40,25 @@ CHECKS = {
 }
 FULL_DECK = "full_deck"
 FULL_DECKS = sorted((run.ROOT / "tests" / "games").glob(f"*/{FULL_DECK}.py"))
+ARGUMENTS = {  # of the proofs in tests/long that are more than one, or do not say how much by themselves
+    "collusion": ("60 400",),
+    "mini_tex_pvp": ("chips 1000000", "match 100000"),
+    "pai_gow": ("counts", "breaker", "threads", "stored"),
+}
+PROOFS = {
+    f"{file.stem} {given}".strip(): (f"tests.long.{file.stem}", *given.split())
+    for file in sorted((run.ROOT / "tests" / "long").glob("[!_]*.py"))
+    for given in ARGUMENTS.get(file.stem, ("",))
+}
 LONG = {
     "pytest": ("pytest", *WORKERS, "-m", "long or not long", f"--ignore={BROWSER}"),  # at full size: tests/sizes.py
     "browser": ("pytest", "-n", "2", *SHARED, "-m", "long or not long", BROWSER),
-    "three_card_roo": ("tests.long.three_card_roo",),
-    "blackjack shoes": ("tests.long.blackjack", "shoes", "200"),
-    "blackjack rules": ("tests.long.blackjack", "rules", "100"),
-    "mini_tex_pvp chips": ("tests.long.mini_tex_pvp", "chips", "1000000"),
-    "mini_tex_pvp match": ("tests.long.mini_tex_pvp", "match", "100000"),
-    "pai_gow counts": ("tests.long.pai_gow", "counts"),
-    "pai_gow breaker": ("tests.long.pai_gow", "breaker"),
-    "pai_gow threads": ("tests.long.pai_gow", "threads"),
-    "simulate": ("tests.long.simulate",),
-    "fuzz_table": ("tests.long.fuzz_table",),
-    "kill_loop": ("tests.long.kill_loop",),
+    **PROOFS,
     # what a game's own folder of tests counts or deals for minutes, and what goes with it
     **{f"{file.parent.name} full deck": (f"tests.games.{file.parent.name}.{FULL_DECK}",) for file in FULL_DECKS},
 }
+LINT = {name: CHECKS[name] for name in ("ruff", "format", "mypy")}
+COVERAGE = {"pytest": (*CHECKS["pytest"], "--cov=pitboss", "--cov-report=term:skip-covered")}
 TAKES_A_VALUE = ("-k", "-m", "-n", "-p", "-o", "-c", "-W", "--ignore", "--deselect")
 
 
@@ -83,8 +87,9 @@ def named(args: Sequence[str], wanted: Sequence[str]) -> dict[str, tuple[str, ..
 
 def chosen(args: Sequence[str]) -> dict[str, tuple[str, ...]]:
     """The checks that the arguments select, each as the words after `python -m`."""
-    if "--long" in args:
-        return LONG
+    for option, checks in (("--long", LONG), ("--lint", LINT), ("--coverage", COVERAGE)):
+        if option in args:
+            return checks
     if wanted := paths(args):
         return named(args, wanted)
     return {name: (*check, *(args if check[0] == "pytest" else ())) for name, check in CHECKS.items()}
@@ -142,7 +147,7 @@ def prepared(checks: dict[str, tuple[str, ...]]) -> bool:
 
 
 def all_at_once(checks: dict[str, tuple[str, ...]]) -> list[str]:
-    """Run every check: types and style while the pages are built, then the browser's tests beside the others."""
+    """Run every check: types and style while the pages are built, then the browser's tests at the same time."""
     ready = Event()
 
     def run_browser_tests(output: IO[bytes]) -> bool:
@@ -151,13 +156,13 @@ def all_at_once(checks: dict[str, tuple[str, ...]]) -> list[str]:
                 return False
         finally:
             ready.set()
-        run.say(f"{' '.join(checks['browser'])} (beside the others; what it prints follows at the end)")
+        run.say(f"{' '.join(checks['browser'])} (at the same time; what it prints follows at the end)")
         return passes(checks["browser"], output=output)
 
     static = {name: command for name, command in checks.items() if command[0] != "pytest" and name != "browser"}
     tests = {name: command for name, command in checks.items() if name not in (*static, "browser")}
-    with tempfile.TemporaryFile() as output, ThreadPoolExecutor(1) as beside:
-        browser = beside.submit(run_browser_tests, output)
+    with tempfile.TemporaryFile() as output, ThreadPoolExecutor(1) as other_thread:
+        browser = other_thread.submit(run_browser_tests, output)
         compile_tests()
         failed = in_turn(static)
         ready.wait()

@@ -1,28 +1,28 @@
-"""Clauses of a game that its procedure and its text do not share."""
+"""Clauses of a game that are cited and not written, or written twice."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from types import FunctionType
 from typing import Any
 
 from pitboss.lab.describe import module_of
-from pitboss.rules import Clause, Game
+from pitboss.rules.clauses import Clause, Pass
+from pitboss.rules.game import Game, every_clause
 
 
-def clause_faults(game: Game[Any]) -> list[str]:
-    """Clauses that the procedure uses and the game does not write, or the other way round."""
+def clause_faults(game: Game) -> list[str]:
+    """Clauses that the procedure or its steps cite and the game does not write, and those that it writes twice."""
     used = {number for clause in clauses_of(game) for number in clause.numbers}
-    not_acts = set(game.not_acts.split())
+    written = Counter(clause.number for clause in every_clause(game) if clause.text)
     return [
-        *(f"clause {number} is used and not written" for number in sorted(used - set(game.clauses))),
-        *(f"clause {number} is written and never used" for number in sorted(set(game.clauses) - used - not_acts)),
-        *(f"clause {number} is used and called no act" for number in sorted(used & not_acts)),
-        *(f"clause {number} is called no act and not written" for number in sorted(not_acts - set(game.clauses))),
+        *(f"clause {number} is cited and not written" for number in sorted(used - set(written))),
+        *(f"clause {number} is written twice" for number, times in sorted(written.items()) if times > 1),
     ]
 
 
-def clauses_of(game: Game[Any]) -> Iterator[Clause[Any]]:
+def clauses_of(game: Game) -> Iterator[Clause]:
     """Every clause that a procedure can carry out: its own, those inside passes, those that its steps name."""
     package = module_of(game)
     waiting: list[Any] = [game.procedure]
@@ -35,6 +35,8 @@ def clauses_of(game: Game[Any]) -> Iterator[Clause[Any]]:
         if isinstance(one, Clause):
             yield one
             waiting += [*one.steps, one.when]
+        elif isinstance(one, Pass):
+            waiting += [*one.steps, *one.clauses, one.who, one.when]
         elif isinstance(one, tuple | list):
             waiting += one
         elif isinstance(one, dict):

@@ -9,33 +9,18 @@ from collections import Counter
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
-from typing import Any
 
-from pitboss.acts import Ask, Choice, Choices, Face, Outcome
-from pitboss.against_dealer import Ante, compare, has_folded
-from pitboss.cards import Cards
-from pitboss.felt import Felt, Picture
-from pitboss.layout import Flow, Layout, Spot
-from pitboss.options import HouseOptions, Paytable, table, tables
-from pitboss.poker import high
-from pitboss.readings import reading
-from pitboss.rules import (
-    DEALER,
-    Clause,
-    Game,
-    Wager,
-    at,
-    clause_texts,
-    collect,
-    deal_from_left,
-    everyone,
-    from_right,
-    lay,
-    settle,
-    show,
-    turn,
-)
-from pitboss.withdrawing import place_equal_bets
+from pitboss.core.cards import Cards
+from pitboss.rules.acts import Ask, Choice, Choices, Face, Outcome
+from pitboss.rules.clauses import clause, collect
+from pitboss.rules.felt import Felt, Picture
+from pitboss.rules.game import DEALER, Game, Wager, at, deal_from_left, everyone, from_right, lay, settle, show, turn
+from pitboss.rules.layout import Flow, Layout, Spot
+from pitboss.rules.options import HouseOptions, Paytable, table, tables
+from pitboss.rulesets.against_dealer import Ante, compare, has_folded
+from pitboss.rulesets.poker import high
+from pitboss.rulesets.readings import reading
+from pitboss.rulesets.withdrawing import place_equal_bets
 
 HIGH, PAIR, TWO_PAIR, STRAIGHT, FLUSH, TRIPS, STRAIGHT_FLUSH, QUADS = range(8)
 KING_HIGH = HIGH, 13
@@ -120,17 +105,17 @@ class Options(HouseOptions):
         return 1
 
 
-def folded(hand: Spot, layout: Layout[Any]) -> bool:
+def folded(hand: Spot, layout: Layout) -> bool:
     return has_folded(hand, Decide)
 
 
-def ante(hand: Spot, layout: Layout[Any]) -> Ante:
+def ante(hand: Spot, layout: Layout) -> Ante:
     if folded(hand, layout):
         return Ante.FOLD
     return compare(Ante, value(hand.cards), value(layout.dealer.cards), least=KING_HIGH)
 
 
-def play(hand: Spot, layout: Layout[Any]) -> Play:
+def play(hand: Spot, layout: Layout) -> Play:
     return compare(Play, value(hand.cards), value(layout.dealer.cards), least=KING_HIGH)
 
 
@@ -144,7 +129,7 @@ def super_row(cards: Cards) -> Super:
     return rows.get(kind, Super.WIN)
 
 
-def super_bonus(hand: Spot, layout: Layout[Any]) -> Super:
+def super_bonus(hand: Spot, layout: Layout) -> Super:
     if folded(hand, layout):
         return Super.FOLD
     row = super_row(hand.cards)
@@ -167,15 +152,15 @@ def queens_row(cards: Cards) -> Queens:
     return rows.get(kind, Queens.OTHER)
 
 
-def queens(hand: Spot, layout: Layout[Any]) -> Queens:
+def queens(hand: Spot, layout: Layout) -> Queens:
     return queens_row(hand.cards)
 
 
-def absent(hand: Spot, layout: Layout[Any], ask: Ask) -> Choice:
+def absent(hand: Spot, layout: Layout, ask: Ask) -> Choice:
     return Decide.FOLD
 
 
-def decide(layout: Layout[Any]) -> Flow[None]:
+def decide(layout: Layout) -> Flow[None]:
     """Fold or bet the Ante again; with a pair of aces or better also three times."""
     for hand in layout.hands:
         if "ante" in hand.open:
@@ -186,16 +171,6 @@ def decide(layout: Layout[Any]) -> Flow[None]:
             if times := TIMES.get((yield from layout.ask(hand, legal)), 0):
                 layout.place(hand, "play", times * unit)
 
-
-CLAUSES = clause_texts("""
-1 The player bets the Ante and an equal Super Bonus, and may add a Queens Up bet.
-2 From the dealer's left, five cards face down to each player, then to the dealer.
-3 From the dealer's left, each player folds or bets the Ante again on Play, with a pair of aces or better up to 3 times.
-4 The dealer takes the Ante and the Super Bonus of folded hands.
-5 The dealer turns over the dealer's cards, which qualify with a king or better.
-6 From the dealer's right, the dealer shows and settles hand by hand.
-end The dealer collects the cards.
-""")
 
 GAME: Game[Options] = Game(
     key="crazy-4-poker",
@@ -208,7 +183,6 @@ GAME: Game[Options] = Game(
         Wager("play", "Play", play, raises="ante"),
         Wager("queens", "Queens Up", queens),
     ),
-    clauses=CLAUSES,
     absent=absent,
     felt=Felt(
         blurb="The best four of five cards against the dealer's: ante, look, then bet or fold.",
@@ -216,12 +190,34 @@ GAME: Game[Options] = Game(
         question="Bet or fold",
     ),
     procedure=(
-        Clause("1", place_equal_bets),
-        Clause("2", deal_from_left(5, Face.OWN), lay(DEALER, 5)),
-        Clause("3", decide),
-        Clause("4", from_right(settle("ante", "super"), when=folded)),
-        Clause("5", turn(DEALER)),
-        Clause("6", from_right(show, settle("ante", "super", "play", "queens"))),
-        Clause("end", from_right(collect, who=everyone), at(DEALER, collect), always=True),
+        clause(
+            "1", "The player bets the Ante and an equal Super Bonus, and may add a Queens Up bet.", place_equal_bets
+        ),
+        clause(
+            "2",
+            "From the dealer's left, five cards face down to each player, then to the dealer.",
+            deal_from_left(5, Face.OWN),
+            lay(DEALER, 5),
+        ),
+        clause(
+            "3",
+            "From the dealer's left, each player folds or bets the Ante again on Play, with a pair of aces "
+            "or better up to 3 times.",
+            decide,
+        ),
+        clause(
+            "4",
+            "The dealer takes the Ante and the Super Bonus of folded hands.",
+            from_right(settle("ante", "super"), when=folded),
+        ),
+        clause("5", "The dealer turns over the dealer's cards, which qualify with a king or better.", turn(DEALER)),
+        clause(
+            "6",
+            "From the dealer's {side}, the dealer shows and settles hand by hand.",
+            from_right(show, settle("ante", "super", "play", "queens")),
+        ),
+        clause(
+            "end", "The dealer collects the cards.", from_right(collect, who=everyone), at(DEALER, collect), always=True
+        ),
     ),
 )

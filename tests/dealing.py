@@ -7,22 +7,39 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
-from pitboss.acts import Arrange, Ask, Award, Choice, Collect, Deal, Lay, Peek, Place, Settle, Show, Split, Turn
-from pitboss.cards import Card, cards, text
+from pitboss.core.cards import Card, cards, text
 from pitboss.engine.notation import parse
 from pitboss.engine.round import Bets, Event, Round
 from pitboss.engine.simulation_driver import ShuffledShoe, play, won
-from pitboss.house import House
-from pitboss.layout import Layout, Spot
+from pitboss.rules.acts import (
+    Arrange,
+    Ask,
+    Award,
+    Choice,
+    Collect,
+    Deal,
+    Lay,
+    Mark,
+    Peek,
+    Place,
+    Roll,
+    Settle,
+    Show,
+    Split,
+    Stay,
+    Turn,
+)
+from pitboss.rules.house import House
+from pitboss.rules.layout import Layout, Spot
 
 
 def deal(
-    house: House[Any],
+    house: House,
     bets: Mapping[int, Bets],
     hands: Mapping[str, str],
     choices: Mapping[str, str] | None = None,
     **more: Any,
-) -> Round[Any]:
+) -> Round:
     """Deal each spot its cards in order and answer its choice, until something is asked for that is not given."""
     left = {spot: deque(cards(hand)) for spot, hand in hands.items()}
     round = Round(house, bets, **more)
@@ -40,7 +57,7 @@ def deal(
     return round
 
 
-def log_lines(round: Round[Any], *clauses: str) -> list[str]:
+def log_lines(round: Round, *clauses: str) -> list[str]:
     """The log as text, each line with its clauses; only these clauses if any are given."""
     lines = (f"{' '.join(event.clause.numbers)}: {line(event)}" for event in round.log)
     return [one for one in lines if not clauses or one.partition(":")[0] in clauses]
@@ -55,6 +72,12 @@ def line(event: Event) -> str:
             return f"{act.spot} turns {text(answer)}"
         case Peek() | Ask():
             return f"{act.spot} says {answer}"
+        case Roll():
+            return f"{act.spot} shows {' '.join(map(str, answer))}"
+        case Stay():
+            return f"{act.spot} keeps {act.to}"
+        case Mark():
+            return f"{act.spot} on {act.number}"
         case Lay():
             return f"{act.spot} lays {len(act.at)}"
         case Show():
@@ -75,7 +98,7 @@ def line(event: Event) -> str:
             return f"{act.spot} takes {act.chips} of pot {act.pot}"
 
 
-def rows(round: Round[Any], spot: str = "1") -> dict[str, str]:
+def rows(round: Round, spot: str = "1") -> dict[str, str]:
     """Wager -> the row that it was settled on at a spot."""
     return {act.wager: act.row.name for act in round.settled if act.spot == spot}
 
@@ -83,24 +106,24 @@ def rows(round: Round[Any], spot: str = "1") -> dict[str, str]:
 def random_choices(rng: Random) -> Any:
     """A strategy that takes any legal choice."""
 
-    def choose(hand: Spot, layout: Layout[Any], ask: Ask) -> Choice:
+    def choose(hand: Spot, layout: Layout, ask: Ask) -> Choice:
         return rng.choice(list(ask.legal))
 
     return choose
 
 
-def played(house: House[Any], bets: Any, seed: int, **more: Any) -> Round[Any]:
+def played(house: House, bets: Any, seed: int, **more: Any) -> Round:
     """A random round, the cards and all choices from this seed."""
     rng = Random(seed)
     return play(Round(house, bets, **more), ShuffledShoe(list(house.deck), rng), random_choices(rng))
 
 
-def all_cards(round: Round[Any]) -> list[Card]:
+def all_cards(round: Round) -> list[Card]:
     """Every card that came out, in order."""
     return [card for _, answer in round.answers if isinstance(answer, tuple) for card in answer if type(card) is Card]
 
 
-def seat_results(house: House[Any], settled: Sequence[Settle]) -> Counter[str]:
+def seat_results(house: House, settled: Sequence[Settle]) -> Counter[str]:
     """Cents won or lost by spot."""
     results: Counter[str] = Counter()
     for act in settled:

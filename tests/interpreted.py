@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from numba.core.dispatcher import Dispatcher
 
-from pitboss.engine.derive import generated, program
+from pitboss.derive import generated, program
 from pitboss.lab import simulate
 from tests.sizes import sized
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from pitboss.games import REGISTRY
+from pitboss.trainer.drills import drills_of
+from pitboss.trainer.modes import taught
 from tests.sizes import sized
 
 GAMES = tuple(REGISTRY)
@@ -12,6 +14,9 @@ GAMES = tuple(REGISTRY)
 KINDS = sized(("three-card-roo", "blackjack", "tiger-pai-gow", "mini-tex-pvp"), GAMES)
 
 PAIR = sized(("blackjack", "mini-tex-pvp"), GAMES)  # against the house, and between players
+
+# the quickest whole exam
+FEWEST_DRILLS = min(taught(), key=lambda key: len(drills_of(REGISTRY[key].house())))
 
 
 def kinds(keys: Iterable[str], *more: str) -> list[str]:

@@ -6,30 +6,16 @@ An ante, two cards, three on the board, and before each of these a bet of one to
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
-from pitboss.acts import Ask, Choice, Choices, Face, Outcome
-from pitboss.cards import Cards
-from pitboss.felt import CardPlace, Felt, PayTable, Picture
-from pitboss.layout import Flow, Layout, LayoutStep, Spot
-from pitboss.options import HouseOptions, Paytable, table, tables
-from pitboss.poker import Five, five
-from pitboss.readings import reading
-from pitboss.rules import (
-    Clause,
-    Game,
-    Wager,
-    at,
-    clause_texts,
-    collect,
-    deal_from_left,
-    everyone,
-    from_right,
-    lay,
-    settle,
-    show,
-    turn,
-)
+from pitboss.core.cards import Cards
+from pitboss.rules.acts import Ask, Choice, Choices, Face, Outcome
+from pitboss.rules.clauses import clause, collect
+from pitboss.rules.felt import CardPlace, Felt, PayTable, Picture
+from pitboss.rules.game import Game, Wager, at, deal_from_left, everyone, from_right, lay, settle, show, turn
+from pitboss.rules.layout import Flow, Layout, LayoutStep, Spot
+from pitboss.rules.options import HouseOptions, Paytable, table, tables
+from pitboss.rulesets.poker import Five, five
+from pitboss.rulesets.readings import reading
 
 BOARD = "board"
 BETS = "ante", "third", "fourth", "fifth"
@@ -92,11 +78,11 @@ def hand_row(cards: Cards) -> Row:
     return Row[Five(kind).name]
 
 
-def folded(hand: Spot, layout: Layout[Any]) -> bool:
+def folded(hand: Spot, layout: Layout) -> bool:
     return any(hand.chose(street) is street["FOLD"] for street in (Third, Fourth, Fifth))
 
 
-def row(hand: Spot, layout: Layout[Any]) -> Row:
+def row(hand: Spot, layout: Layout) -> Row:
     """The player's two cards with the three on the board."""
     return Row.FOLD if folded(hand, layout) else hand_row(hand.cards + layout[BOARD].cards)
 
@@ -107,7 +93,7 @@ TIMES = {"ONE": 1, "TWO": 2, "THREE": 3}
 def street(wager: str, choices: type[Choices]) -> LayoutStep:
     """From the dealer's left, each player folds or bets one to three antes."""
 
-    def step(layout: Layout[Any]) -> Flow[None]:
+    def step(layout: Layout) -> Flow[None]:
         for hand in layout.hands:
             if "ante" in hand.open:
                 unit = hand.bets["ante"]
@@ -121,23 +107,9 @@ def street(wager: str, choices: type[Choices]) -> LayoutStep:
     return step
 
 
-def absent(hand: Spot, layout: Layout[Any], ask: Ask) -> Choice:
-    """A player who does not answer folds."""
+def absent(hand: Spot, layout: Layout, ask: Ask) -> Choice:
     return next(choice for choice in ask.legal if str(choice) == "fold")
 
-
-CLAUSES = clause_texts("""
-1 The player bets the Ante.
-2 From the dealer's left, two cards face down to each player, then three face down to the board.
-3 From the dealer's left, each player folds and loses the Ante, or bets one, two or three times the Ante on 3rd Street.
-4 The dealer turns over the first card of the board.
-5 From the dealer's left, each player folds and loses all bets, or bets one, two or three times the Ante on 4th Street.
-6 The dealer turns over the second card of the board.
-7 From the dealer's left, each player folds and loses all bets, or bets one, two or three times the Ante on 5th Street.
-8 The dealer turns over the third card of the board.
-9 From the dealer's right, the dealer shows and settles all bets hand by hand.
-end The dealer collects the cards.
-""")
 
 GAME: Game[Options] = Game(
     key="mississippi-stud",
@@ -151,9 +123,8 @@ GAME: Game[Options] = Game(
         Wager("fourth", "4th Street", row, raises="ante"),
         Wager("fifth", "5th Street", row, raises="ante"),
     ),
-    clauses=CLAUSES,
-    not_acts="1",
     absent=absent,
+    absent_words="A player who does not answer folds.",
     felt=Felt(
         blurb="Two cards and three on the board: pay to see each, with one to three antes. No dealer's hand to beat.",
         picture=Picture("? ? Jd", "Jh 6s"),
@@ -162,14 +133,41 @@ GAME: Game[Options] = Game(
         question="Fold, or bet 1, 2 or 3 antes",
     ),
     procedure=(
-        Clause("2", deal_from_left(2, Face.OWN), lay(BOARD, 3)),
-        Clause("3", street("third", Third)),
-        Clause("4", turn(BOARD, 1)),
-        Clause("5", street("fourth", Fourth)),
-        Clause("6", turn(BOARD, 1)),
-        Clause("7", street("fifth", Fifth)),
-        Clause("8", turn(BOARD, 1)),
-        Clause("9", from_right(show, settle(*BETS))),
-        Clause("end", from_right(collect, who=everyone), at(BOARD, collect), always=True),
+        clause("1", "The player bets the Ante."),
+        clause(
+            "2",
+            "From the dealer's left, two cards face down to each player, then three face down to the board.",
+            deal_from_left(2, Face.OWN),
+            lay(BOARD, 3),
+        ),
+        clause(
+            "3",
+            "From the dealer's left, each player folds and loses the Ante, or bets one, two or three times "
+            "the Ante on 3rd Street.",
+            street("third", Third),
+        ),
+        clause("4", "The dealer turns over the first card of the board.", turn(BOARD, 1)),
+        clause(
+            "5",
+            "From the dealer's left, each player folds and loses all bets, or bets one, two or three times "
+            "the Ante on 4th Street.",
+            street("fourth", Fourth),
+        ),
+        clause("6", "The dealer turns over the second card of the board.", turn(BOARD, 1)),
+        clause(
+            "7",
+            "From the dealer's left, each player folds and loses all bets, or bets one, two or three times "
+            "the Ante on 5th Street.",
+            street("fifth", Fifth),
+        ),
+        clause("8", "The dealer turns over the third card of the board.", turn(BOARD, 1)),
+        clause(
+            "9",
+            "From the dealer's {side}, the dealer shows and settles all bets hand by hand.",
+            from_right(show, settle(*BETS)),
+        ),
+        clause(
+            "end", "The dealer collects the cards.", from_right(collect, who=everyone), at(BOARD, collect), always=True
+        ),
     ),
 )

@@ -6,18 +6,21 @@ from contextlib import suppress
 from random import Random
 from typing import Any
 
-from pitboss.acts import Ask, Deal, Face, Show, Turn, seat_of
-from pitboss.cards import Card
+from pitboss.core.cards import Card
+from pitboss.core.errors import BadBets, BadValue
 from pitboss.engine.round import Round
 from pitboss.engine.simulation_driver import ShuffledShoe
-from pitboss.errors import BadBets, BadValue
-from pitboss.house import House
-from pitboss.layout import Layout
-from pitboss.options import Flat, Paytable, configure, house_fields, keys, pay_fields, value_text
-from pitboss.rules import Game
+from pitboss.rules.acts import Ask, Deal, Face, Show, Turn, seat_of
+from pitboss.rules.bet_rules import BetRule, BetRuleKind
+from pitboss.rules.game import Game
+from pitboss.rules.house import House
+from pitboss.rules.layout import Layout
+from pitboss.rules.options import Flat, Paytable, configure, house_fields, keys, pay_fields, value_text
+
+MANY = 25  # side bets; no more are made at one table
 
 
-def some_house(game: Game[Any], rng: Random) -> House[Any]:
+def some_house(game: Game, rng: Random) -> House:
     """The default rules, or rules changed in a few places."""
     options = game.options()
     for key in rng.sample(keys(options), k=rng.randrange(min(4, len(keys(options)) + 1))):
@@ -47,25 +50,36 @@ def pay_of(options: Any, key: str) -> Any:
     return table[table.row(row)]
 
 
-def some_bets(game: Game[Any], rng: Random) -> dict[int, dict[str, int]]:
+def some_bets(house: House, rng: Random) -> dict[int, dict[str, int]]:
     """Seats at the table, each with a main bet and some of the other wagers that this table takes."""
-    sides = [w.name for w in game.wagers if not w.paid_on and not w.raises and w.name not in game.main]
+    game = house.game
+    asked = {name for name in house.placeable if getattr(house.options, f"takes_{name}", True)}
+    sides = [w.name for w in game.wagers if w.name in asked and w.name not in game.main]
     mains = rng.sample(game.main, k=rng.randint(1, len(game.main)))
+    if len(sides) > MANY:  # numbers of a wheel: they have the same rules
+        sides = rng.sample([name for name in sides if house.options.offers(name)], k=MANY)
     taken = [name for name in sides if rng.random() < 0.7]
     seats = rng.sample(range(1, game.seats + 1), k=rng.randint(min(2, game.seats), game.seats))
     pooled = {wager.name for wager in game.wagers if wager.pooled}  # pots start empty
 
     def stakes() -> dict[str, int]:
-        names = (rng.choice(mains), *(side for side in taken if rng.random() < 0.8))
+        names = [rng.choice(mains), *(side for side in taken if rng.random() < 0.8)]
+        if game.rolls:  # so many bets need another that hardly any choice would do
+            names = [name for name in names if all(rule.allows(names) for rule in needing(house, name))]
         return {name: 0 if name in pooled else 1000 * rng.randint(1, 3) for name in names}
 
     return {seat: stakes() for seat in sorted(seats)}
 
 
-def some_round(house: House[Any], rng: Random) -> Round[Any]:
+def needing(house: House, name: str) -> list[BetRule]:
+    """The rules by which this bet needs another."""
+    return [rule for rule in house.bet_rules if rule.kind is BetRuleKind.NEEDS and rule.wagers[0] == name]
+
+
+def some_round(house: House, rng: Random) -> Round:
     """A round of bets that this house takes; some rules leave out a wager, and some contradict each other."""
     for _ in range(20):
-        bets = some_bets(house.game, rng)
+        bets = some_bets(house, rng)
         with suppress(BadBets):
             return Round(house, bets, purses=dict.fromkeys(bets, 1_000_000), button=min(bets))
     assert house.options != house.game.options(), "the plain rules take no bets"
@@ -75,7 +89,7 @@ def some_round(house: House[Any], rng: Random) -> Round[Any]:
 class Watched:
     """A random round, with the views of all seats checked at every request."""
 
-    def __init__(self, game: Game[Any], seed: int, *, plain: bool = False) -> None:
+    def __init__(self, game: Game, seed: int, *, plain: bool = False) -> None:
         rng = Random(f"{game.key} {seed}")
         self.round = some_round(game.house() if plain else some_house(game, rng), rng)
         self.house = self.round.house
@@ -99,7 +113,7 @@ class Watched:
             self.note_cards(event.act, event.answer)
         self.checked = len(self.round.log)
         for seat, own in [*self.private.items(), (0, set[Card]())]:
-            view: Layout[Any] = self.round.layout.seen_by(seat)
+            view: Layout = self.round.layout.seen_by(seat)
             for spot in [*view.hands, *view.spots.values()]:
                 assert set(spot.cards) <= self.public | own, f"seat {seat} sees a hidden card at {spot.name}"
             logged = {card for _, _, answer, _ in view.log for card in cards_in(answer)}

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from pitboss.acts import Ended, Outcome
 from pitboss.engine.walk import Odds
+from pitboss.rules.acts import Ended, Outcome
 
 
 def row_odds(odds: Odds, *wagers: str) -> Counter[tuple[Any, ...]]:

@@ -27,6 +27,12 @@ def test_options_go_to_both_runs_of_pytest() -> None:
     assert asked("-x -k tests/browser")[-2:] == [f"{each} -x -k tests/browser" for each in EVERY_TEST]
 
 
+def test_lint_runs_no_test_and_coverage_runs_them_all() -> None:
+    assert asked("--lint") == ["ruff check .", "ruff format --check .", "mypy"]
+    [covered] = asked("--coverage")
+    assert covered.startswith(EVERY_TEST[0]) and "--cov=pitboss" in covered
+
+
 @pytest.mark.parametrize(
     ("typed", "runs"),
     [
@@ -48,6 +54,12 @@ def test_every_command_of_the_long_tier_exists() -> None:
     modules = {command[0] for command in checks.LONG.values()} - {"pytest"}
     for module in modules:
         assert (run.ROOT / Path(*module.split("."))).with_suffix(".py").is_file()
+
+
+def test_the_long_tier_runs_every_proof_there_is() -> None:
+    proofs = {f"tests.long.{file.stem}" for file in (run.ROOT / "tests" / "long").glob("[!_]*.py")}
+    assert proofs <= {command[0] for command in checks.LONG.values()}
+    assert set(checks.ARGUMENTS) <= {proof.rpartition(".")[2] for proof in proofs}
 
 
 def test_all_checks_run_even_after_a_failure(

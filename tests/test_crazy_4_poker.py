@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 
 import pitboss.games
-from pitboss.acts import Ask
-from pitboss.cards import cards
+from pitboss.core.cards import cards
+from pitboss.drills.answers import Amount
+from pitboss.drills.makers import raise_drill
 from pitboss.engine.round import Round
 from pitboss.lab.verify import verify
-from pitboss.trainer.answers import Amount
+from pitboss.rules.acts import Ask
 from pitboss.trainer.drills import made
-from pitboss.trainer.makers import raise_drill
 from tests.clause_faults import clause_faults
 from tests.crazy_4_poker import GAME, Decide
 from tests.dealing import seat_results

@@ -10,90 +10,90 @@ import pytest
 
 PACKAGE = Path(__file__).parents[1] / "pitboss"
 
-RULES = ["acts", "options", "layout", "felt", "declared", "bet_rules", "house", "rules"]
-BASE = [
-    "errors",
-    "compute_once",
-    "cards",
-    "money",
-    *RULES,
-    "odds",
-    "reading_kind",
-    "expressions",
-    "readings",
-    "poker",
-    "hand_words",
-    "against_dealer",
-    "withdrawing",
-]
-SHARED = [*BASE, "captions", "hooks", "limits"]
-ENGINE = [*SHARED, "engine"]
-
-# what a game's drills are made with
-QUESTIONS = [
-    f"trainer.{name}"
-    for name in ("draw", "felt_in_words", "typed_answers", "answers", "moments", "questions", "makers")
-]
-
+# Rooms from the bottom to the top. A room imports those that its row names, and its own modules.
+CORE = ["core"]
+RULES = ["core", "rules"]
+RULESETS = [*RULES, "rulesets"]
+ENGINE = [*RULES, "engine"]
+DERIVE = [*RULESETS, "engine", "derive"]
+LAB = [*DERIVE, "games", "lab"]
+TRAINER = [*LAB, "drills", "trainer"]
 MINI_TEX_CARDS = ["games.mini_tex.hand", "games.mini_tex.ranking", "games.mini_tex.pocket"]  # one ranking, two games
+# what every part of the server may use
+SERVING = [
+    f"server.{name}" for name in ("settings", "schemas", "replies", "problems", "client_messages", "addresses", "logs")
+]
+STATE = [*ENGINE, "table", "ledger", "store"]
 
 # Longest row first: a module belongs to the first row that it is named by or lies under.
 MAY_IMPORT: dict[str, list[str]] = {
-    "errors": [],
-    "home": [],
-    "compute_once": [],
-    "cards": ["errors"],
-    "money": ["errors"],
-    "acts": ["cards", "errors"],
-    "options": ["acts", "errors", "money"],
-    "layout": ["acts", "cards", "errors", "money", "options"],
-    "felt": ["acts", "cards", "errors", "layout", "money", "options"],
-    "declared": ["acts", "layout"],
-    "bet_rules": ["options"],
-    "house": ["bet_rules", "cards", "errors", "money", "options"],
-    "rules": ["acts", "bet_rules", "cards", "declared", "errors", "felt", "house", "layout", "options"],
-    "hand_words": [],
-    "against_dealer": ["acts", "cards", "hand_words", "layout", "options", "poker", "rules"],
-    "withdrawing": ["acts", "errors", "layout"],
-    "odds": ["acts", "cards", "errors", "felt", "house", "layout", "money", "options"],
-    "reading_kind": ["errors"],
-    "expressions": ["cards", "errors", "reading_kind"],
-    "readings": ["expressions", "reading_kind"],
-    "hooks": ["acts", "cards", "errors", "house", "layout", "money", "odds", "options", "rules"],
-    "poker": ["cards", "errors", "hand_words", "readings"],
-    "reason_words": ["cards", "errors", "expressions", "hand_words", "poker", "rules"],
-    "captions": BASE,
-    "limits": [*BASE, "captions"],
-    "rules_in_words": [*BASE, "captions", "limits"],
-    "trainer.draw": BASE,
-    "trainer.felt_in_words": [*BASE, "captions"],
-    "trainer.typed_answers": BASE,
-    "trainer.answers": [*BASE, "trainer.draw", "trainer.typed_answers"],
-    "trainer.moments": [*BASE, "trainer.draw", "trainer.felt_in_words"],
-    "trainer.questions": [*BASE, *QUESTIONS],
-    "trainer.makers": [*BASE, "captions", *QUESTIONS],
-    "engine.count": [*BASE, "engine.count"],
-    "engine": [*BASE, "reason_words", "engine"],
-    "games.mini_tex_pvp": [*BASE, "captions", *QUESTIONS, "engine.count", *MINI_TEX_CARDS],
-    "games.tiger_pai_gow.pai_gow_classes": [*BASE, "games.tiger_pai_gow", "engine.count", "engine.executor"],
-    "games": [*BASE, "captions", *QUESTIONS, "engine.count"],
-    "solver": [*BASE, "solver", "engine.count", "games.mini_tex_pvp", *MINI_TEX_CARDS],
-    "lab": [*ENGINE, "rules_in_words", "home", "games", "lab"],
-    "adapters.pokerkit_game": [*BASE, "games.mini_tex.hand", "games.mini_tex_pvp.phh"],
-    "adapters": [*ENGINE, "games", "library", "adapters"],
-    "library": [*ENGINE, "games", "lab", "library"],
-    "trainer": [*ENGINE, "rules_in_words", "home", "games", "lab", "trainer"],
+    "core": CORE,
+    "core.errors": [],
+    "core.folders": [],
+    "core.cache": [],
+    "core.cards": ["core.errors"],
+    "core.money": ["core.errors"],
+    "rules": RULES,
+    "rules.acts": CORE,
+    "rules.options": [*CORE, "rules.acts"],
+    "rules.layout": [*CORE, "rules.acts", "rules.options"],
+    "rules.bet_rules": [*CORE, "rules.options"],
+    "rules.clause_words": [*CORE, "rules.acts", "rules.options"],
+    "rules.house": [*CORE, "rules.bet_rules", "rules.clause_words", "rules.clauses", "rules.options"],
+    "rulesets": RULESETS,
+    "drills": [*RULES, "drills"],
+    "engine": ENGINE,
+    "engine.count": [*CORE, "engine.count"],
+    "derive": DERIVE,
+    "games": [*RULESETS, "drills", "engine.count"],
+    "games.mini_tex_pvp": [*RULESETS, "drills", "engine.count", *MINI_TEX_CARDS],
+    "games.tiger_pai_gow.pai_gow_classes": [*RULESETS, "games.tiger_pai_gow", "engine.count", "engine.executor"],
+    "solver.pai_gow": [*RULESETS, "games.tiger_pai_gow"],
+    "solver": [*RULESETS, "solver", "engine.count", "games.mini_tex_pvp", *MINI_TEX_CARDS],
+    "lab": LAB,
+    "trainer": TRAINER,
+    "lab.dossier": [*LAB, "table"],
+    "lab.dossier.check_vectors": [],
+    "api": [*LAB, "api"],
+    "api.adapters.pokerkit_game": [*RULES, "games.mini_tex.hand", "games.mini_tex_pvp.phh"],
     "table": [*ENGINE, "table"],
-    "ledger": [*BASE, "ledger"],
-    "store": [*ENGINE, "table", "ledger", "store"],
-    "server": ["*"],
+    "ledger": [*RULES, "ledger"],
+    "store": STATE,
+    "server": ["*"],  # the application and what starts it
+    "server.logs": [],
+    "server.settings": [*CORE, "server.logs"],
+    "server.schemas": [*RULES, "games"],
+    "server.problems": CORE,
+    "server.client_messages": ["server.schemas"],
+    "server.addresses": CORE,
+    "server.request_checks": [*CORE, *SERVING],
+    "server.replies": SERVING,
+    "server.work": [*TRAINER, "table", "store", *SERVING, "server.work"],
+    "server.live": [*STATE, "games", "lab", "trainer", *SERVING, "server.request_checks", "server.work", "server.live"],
+    "server.people": [*CORE, "store", *SERVING, "server.live", "server.people"],
+    "server.training": [*TRAINER, "table", "store", *SERVING, "server.work", "server.live", "server.training"],
+    "server.http": [*STATE, *TRAINER, "server"],
     "cli": ["*"],
     "__main__": ["cli"],
-    "": ["home"],
+    "": ["core.folders"],
 }
+AT_THE_TOP = ("server.app", "server.run", "server.operator_commands", "cli")  # starts the program
+NOT_AT_THE_TOP = ("server.http", "server.live", "server.people", "server.training", "server.work")
 # a game's kernel.py, imported only when something is simulated
-FOR_KERNELS = ["engine.kernel", "engine.streams", "engine.derive.outcome_table"]
-NO_OTHER_GAME = ("lab", "trainer", "engine", "table", "ledger", "store", "server", "cli")
+FOR_KERNELS = ["engine.kernel", "engine.streams", "derive.outcome_table"]
+NO_OTHER_GAME = (
+    "api",
+    "derive",
+    "drills",
+    "lab",
+    "trainer",
+    "engine",
+    "table",
+    "ledger",
+    "store",
+    "server",
+    "cli",
+)
 NOT_FOR_RULES = {
     "random",
     "secrets",
@@ -107,7 +107,21 @@ NOT_FOR_RULES = {
     "sys",
     "asyncio",
 }
-PURE = (*BASE, "games", "engine.round", "engine.walk", "engine.count", "engine.by_hand", "captions")
+PURE = (
+    "core.cards",
+    "core.money",
+    "core.errors",
+    "rules",
+    "rulesets",
+    "drills",
+    "games",
+    "engine.round",
+    "engine.walk",
+    "engine.by_hand",
+)
+
+
+DATED = ("rules.limits",)  # presets of the law have dates
 
 
 def row_of(module: str) -> str:
@@ -140,13 +154,18 @@ def within(name: str, allowed: str) -> bool:
     return name == allowed or name.startswith(allowed + ".")
 
 
+def pure(module: str) -> bool:
+    """Whether a module may know nothing of chance, time and files."""
+    return module not in DATED and any(within(module, room) for room in PURE)
+
+
 def faults(module: str, source: str) -> list[str]:
     """What a module imports and may not."""
     row, found = row_of(module), []
     folder = ".".join(module.split(".")[:2])
     for name in imports(ast.parse(source)):
         if not within(name, "pitboss"):
-            if name.split(".")[0] in NOT_FOR_RULES and any(within(module, pure) for pure in PURE):
+            if name.split(".")[0] in NOT_FOR_RULES and pure(module):
                 found.append(f"{module} imports {name}, and rules know no chance, time or files")
             continue
         target = name.removeprefix("pitboss").removeprefix(".")
@@ -159,6 +178,8 @@ def faults(module: str, source: str) -> list[str]:
             and not any(within(target, one) for one in allowed)
         ):
             found.append(f"{module} imports {target}")
+        elif any(within(row, low) for low in NOT_AT_THE_TOP) and any(within(target, top) for top in AT_THE_TOP):
+            found.append(f"{module} imports {target}, which is for what starts the program")
         if target.count(".") and within(target, "games") and row in NO_OTHER_GAME and target != "games.REGISTRY":
             found.append(f"{module} names a game: {target}")
     return found
@@ -181,9 +202,9 @@ def test_imports_follow_the_layers() -> None:
 @pytest.mark.parametrize(
     ("module", "line"),
     [
-        ("cards", "from pitboss.acts import Act"),
-        ("rules", "from pitboss.engine.round import Round"),
-        ("rules", "def late():\n    from pitboss.games import REGISTRY"),
+        ("core.cards", "from pitboss.rules.acts import Act"),
+        ("rules.game", "from pitboss.engine.round import Round"),
+        ("rules.game", "def late():\n    from pitboss.games import REGISTRY"),
         ("engine.round", "from pitboss.games.three_card_roo import GAME"),
         ("engine.round", "import pitboss.games"),
         ("engine.round", "from random import Random"),
@@ -197,6 +218,11 @@ def test_imports_follow_the_layers() -> None:
         ("lab.verify", "from pitboss.games.three_card_roo import GAME"),
         ("cli.play", "from pitboss.games.three_card_roo import GAME"),
         ("ledger.balances", "from pitboss.store import Store"),
+        ("server.live.floor", "from pitboss.server.http.context import Context"),
+        ("server.people.people", "from pitboss.server.http import routes"),
+        ("server.http.routes", "from pitboss.server.app import make_app"),
+        ("server.replies.frames", "from pitboss.server.live.floor import Floor"),
+        ("drills.makers", "from pitboss.trainer.deal import Deal"),
     ],
 )
 def test_a_planted_violation_is_found(module: str, line: str) -> None:
@@ -206,7 +232,10 @@ def test_a_planted_violation_is_found(module: str, line: str) -> None:
 @pytest.mark.parametrize(
     ("module", "line"),
     [
-        ("layout", "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from pitboss.house import House"),
+        (
+            "rules.layout",
+            "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from pitboss.rules.house import House",
+        ),
         ("games.three_card_roo.advice", "from pitboss.games.three_card_roo.hand import Open"),
         ("games.mini_tex_pvp", "from pitboss.games.mini_tex.hand import best"),
         ("lab.verify", "from pitboss.games import REGISTRY"),

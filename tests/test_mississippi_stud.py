@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 import pitboss.games
-from pitboss.cards import cards
+from pitboss.core.cards import cards
 from pitboss.engine.round import Round
 from pitboss.engine.walk import walk
-from pitboss.lab.derived import DerivedCounts
+from pitboss.lab.counts.derived import DerivedCounts
 from pitboss.lab.verify import verify
 from tests.clause_faults import clause_faults
 from tests.dealing import seat_results

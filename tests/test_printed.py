@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from pitboss.errors import PitbossError
+from pitboss.core.errors import PitbossError
 from pitboss.games import MANUAL_ORDER
 from pitboss.lab import verify
 from pitboss.lab.verify import PrintedItem, format_cell, printed_items, recount

@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 from pitboss.games import MANUAL_ORDER, REGISTRY
+from pitboss.server.http.pages import is_page
+from tests.browser import pictures
 from tests.cli.run import pitboss
 
 README = Path(__file__).parents[1] / "README.md"
@@ -24,14 +26,11 @@ def test_a_command_of_the_session_prints_what_the_page_shows(command: str, shown
 
 
 PARTS = {  # columns of the table of lines: the files of a game's folder that they count
-    "counting and best play": "odds count solve strategy strategies figures bonus_counts best_setting pai_gow_counts "
-    "pai_gow_classes exact",
-    "compiled rounds": "kernel",
-    "other players' cards": "exposed_cards",
+    "counting code": "odds figures bonus_counts best_setting pai_gow_counts pai_gow_classes solved kernel",
     "the manual's advice": "advice",
 }
-BESIDE = "felt drills option_words sources"
-LINES = re.findall(r"^\| ([^|]+) \|((?: [^|]+ \|){5})$", README.read_text(), re.MULTILINE)[1:]  # below its head
+BESIDE = "felt drills"
+LINES = re.findall(r"^\| ([^|]+) \|((?: [^|]+ \|){3})$", README.read_text(), re.MULTILINE)[1:]  # below its head
 
 
 def game_of(title: str) -> str:
@@ -55,6 +54,16 @@ def test_lines_of_a_game_are_about_as_many_as_the_table_says(title: str) -> None
         part = next((part for part, names in PARTS.items() if name in names.split()), "rules")
         counted[part] += 0 if name in BESIDE.split() else len(file.read_text().splitlines())
     for part, cell in zip(counted, cells.split("|"), strict=False):
-        if found := re.search(r"(\d[\d,]*) *$", cell):
+        if found := re.match(r" *(\d[\d,]*)", cell):
             stated = int(found[1].replace(",", ""))
             assert abs(counted[part] - stated) <= stated // 5, (part, counted)
+
+
+def test_every_picture_is_of_a_page_or_game_that_is_there() -> None:
+    """`python -m tests.browser.pictures` takes them all; README and docs use no others."""
+    assert all(is_page(path) for path in pictures.PAGES.values())
+    known = {*REGISTRY, *pictures.PAGES, *pictures.OF_A_HAND, "phone"}
+    shown = {file.stem for file in pictures.IMAGES.glob("*")}
+    assert shown == known, "call: python -m tests.browser.pictures"
+    for page in (README, *README.parent.glob("docs/*.md")):
+        assert set(re.findall(r"images/([\w-]+)\.jpg", page.read_text())) <= known, page.name

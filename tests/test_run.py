@@ -227,7 +227,7 @@ def test_an_installer_that_outlives_run_py_still_holds_the_lock(tmp_path: Path) 
 @pytest.mark.parametrize(
     ("typed", "routed"),
     [
-        ("", "pitboss serve"),
+        ("", "pitboss serve --any-port"),
         ("odds three-card-roo --json", "pitboss odds three-card-roo --json"),
         ("odds --help", "pitboss odds --help"),
         ("-- --help", "pitboss --help"),
@@ -295,6 +295,10 @@ def test_pitboss_runs_in_the_callers_folder_and_its_exit_code_comes_through(tmp_
     done = subprocess.run(command, cwd=elsewhere, env=environ, capture_output=True, text=True)
     assert (done.stdout, done.stderr) == (f"{elsewhere} ['odds', 'a b']\n", "")
     assert done.returncode == 7
+
+    (script,) = (root / ".venv" / ("Scripts" if os.name == "nt" else "bin")).glob("pitboss*")
+    by_name = subprocess.run([str(script), "odds", "a b"], cwd=elsewhere, env=environ, capture_output=True, text=True)
+    assert (by_name.stdout, by_name.stderr, by_name.returncode) == (done.stdout, "", 7)
 
 
 def test_an_old_python_can_read_run_py_and_is_told() -> None:

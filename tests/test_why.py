@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections import deque
-from typing import Any
 
-from pitboss.acts import Ask, Deal
-from pitboss.cards import cards
+from pitboss.core.cards import cards
 from pitboss.engine.notation import parse
 from pitboss.engine.round import Round
 from pitboss.games import REGISTRY
+from pitboss.rules.acts import Ask, Deal
 from tests.dealing import deal
 
 
-def reasons(round: Round[Any]) -> dict[str, str]:
+def reasons(round: Round) -> dict[str, str]:
     ask = round.request
     assert isinstance(ask, Ask)
     layout = round.layout.seen_by(1)

@@ -3,29 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
-from pitboss.acts import Ask, Choice, Choices, Face, Outcome
-from pitboss.against_dealer import Ante, compare, fold_or_raise, has_folded
-from pitboss.layout import Layout, Spot
-from pitboss.options import HouseOptions, Paytable, table, tables
-from pitboss.poker import Qualifier, best_five, five_row, three, three_row
-from pitboss.rules import (
-    DEALER,
-    Clause,
-    Game,
-    Wager,
-    at,
-    clause_texts,
-    collect,
-    deal_from_left,
-    everyone,
-    from_right,
-    lay,
-    settle,
-    show,
-    turn,
-)
+from pitboss.rules.acts import Ask, Choice, Choices, Face, Outcome
+from pitboss.rules.clauses import clause, collect
+from pitboss.rules.game import DEALER, Game, Wager, at, deal_from_left, everyone, from_right, lay, settle, show, turn
+from pitboss.rules.layout import Layout, Spot
+from pitboss.rules.options import HouseOptions, Paytable, table, tables
+from pitboss.rulesets.against_dealer import Ante, compare, fold_or_raise, has_folded
+from pitboss.rulesets.poker import Qualifier, best_five, five_row, three, three_row
 
 
 class Decide(Choices):
@@ -58,29 +43,29 @@ class Options(HouseOptions):
     six: Paytable = tables(table(Six, 50, 25, 15, 8, -1))
 
 
-def folded(hand: Spot, layout: Layout[Any]) -> bool:
+def folded(hand: Spot, layout: Layout) -> bool:
     return has_folded(hand, Decide)
 
 
-def ante(hand: Spot, layout: Layout[Any]) -> Ante:
+def ante(hand: Spot, layout: Layout) -> Ante:
     if folded(hand, layout):
         return Ante.FOLD
     return compare(Ante, three(hand.cards), three(layout.dealer.cards), Qualifier.QUEEN.least)
 
 
-def bonus(hand: Spot, layout: Layout[Any]) -> Bonus:
+def bonus(hand: Spot, layout: Layout) -> Bonus:
     return Bonus.OTHER if folded(hand, layout) else straights(hand, layout)
 
 
-def straights(hand: Spot, layout: Layout[Any]) -> Bonus:
+def straights(hand: Spot, layout: Layout) -> Bonus:
     return three_row(Bonus, three(hand.cards))
 
 
-def six(hand: Spot, layout: Layout[Any]) -> Six:
+def six(hand: Spot, layout: Layout) -> Six:
     return five_row(Six, best_five(hand.cards + layout.dealer.cards))
 
 
-def absent(hand: Spot, layout: Layout[Any], ask: Ask) -> Choice:
+def absent(hand: Spot, layout: Layout, ask: Ask) -> Choice:
     return Decide.FOLD
 
 
@@ -96,21 +81,24 @@ GAME: Game[Options] = Game(
         Wager("straights", "Straights", straights),
         Wager("six", "Six Cards", six),
     ),
-    clauses=clause_texts("""
-        1 Three cards face down to each player, then to the dealer.
-        2 Each player folds or makes a Play bet equal to the Ante.
-        3 The dealer takes the Ante of folded hands.
-        4 The dealer turns over the dealer's cards, which qualify with a queen.
-        5 The dealer shows and settles hand by hand.
-        end The dealer collects the cards.
-    """),
     absent=absent,
     procedure=(
-        Clause("1", deal_from_left(3, Face.OWN), lay(DEALER, 3)),
-        Clause("2", fold_or_raise("play", Decide)),
-        Clause("3", from_right(settle("ante", "bonus"), when=folded)),
-        Clause("4", turn(DEALER)),
-        Clause("5", from_right(show, settle("ante", "play", "bonus", "straights", "six"))),
-        Clause("end", from_right(collect, who=everyone), at(DEALER, collect), always=True),
+        clause(
+            "1",
+            "Three cards face down to each player, then to the dealer.",
+            deal_from_left(3, Face.OWN),
+            lay(DEALER, 3),
+        ),
+        clause("2", "Each player folds or makes a Play bet equal to the Ante.", fold_or_raise("play", Decide)),
+        clause("3", "The dealer takes the Ante of folded hands.", from_right(settle("ante", "bonus"), when=folded)),
+        clause("4", "The dealer turns over the dealer's cards, which qualify with a queen.", turn(DEALER)),
+        clause(
+            "5",
+            "The dealer shows and settles hand by hand.",
+            from_right(show, settle("ante", "play", "bonus", "straights", "six")),
+        ),
+        clause(
+            "end", "The dealer collects the cards.", from_right(collect, who=everyone), at(DEALER, collect), always=True
+        ),
     ),
 )

@@ -5,20 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
-from typing import Any
 
-from pitboss.acts import Ask, Choice, Choices, Outcome
-from pitboss.layout import Layout, Spot
-from pitboss.options import HouseOptions, Paytable, option, table, tables
-from pitboss.rules import (
+from pitboss.rules.acts import Ask, Choice, Choices, Outcome
+from pitboss.rules.clauses import clause, collect
+from pitboss.rules.felt import Felt
+from pitboss.rules.game import (
     DEALER,
-    Clause,
     Game,
     Wager,
     ask_players,
     at,
-    clause_texts,
-    collect,
     deal_from_left,
     everyone,
     from_right,
@@ -26,6 +22,8 @@ from pitboss.rules import (
     settle,
     turn,
 )
+from pitboss.rules.layout import Layout, Spot
+from pitboss.rules.options import HouseOptions, Paytable, option, table, tables
 
 
 class War(Outcome):
@@ -51,7 +49,7 @@ class Options(HouseOptions):
     war: Paytable = tables(table(War, 1, 0, -1, Fraction(-1, 2)))
 
 
-def war(hand: Spot, layout: Layout[Any]) -> War:
+def war(hand: Spot, layout: Layout) -> War:
     if hand.chose(Call) is Call.FOLD:
         return War.FOLD
     ours, theirs = hand.cards[0].rank, layout.dealer.cards[0].rank
@@ -60,11 +58,11 @@ def war(hand: Spot, layout: Layout[Any]) -> War:
     return War.WIN if ours > theirs else War.LOSS
 
 
-def folded(hand: Spot, layout: Layout[Any]) -> bool:
+def folded(hand: Spot, layout: Layout) -> bool:
     return hand.chose(Call) is Call.FOLD
 
 
-def fold(hand: Spot, layout: Layout[Any], ask: Ask) -> Choice:
+def fold(hand: Spot, layout: Layout, ask: Ask) -> Choice:
     return Call.FOLD
 
 
@@ -74,19 +72,20 @@ GAME: Game[Options] = Game(
     options=Options,
     main=("war",),
     wagers=(Wager("war", "War", war),),
-    clauses=clause_texts("""
-        1 One card face up to each player and one face down to the dealer.
-        2 Each player stays or folds.
-        3 Folded hands lose half.
-        4 The dealer turns over the dealer's card; the higher card wins.
-        end The dealer collects the cards.
-    """),
     absent=fold,
+    felt=Felt(others_seen=True),
     procedure=(
-        Clause("1", deal_from_left(), lay(DEALER)),
-        Clause("2", ask_players(Call)),
-        Clause("3", from_right(settle("war"), when=folded)),
-        Clause("4", turn(DEALER), from_right(settle("war"))),
-        Clause("end", from_right(collect, who=everyone), at(DEALER, collect), always=True),
+        clause("1", "One card face up to each player and one face down to the dealer.", deal_from_left(), lay(DEALER)),
+        clause("2", "Each player stays or folds.", ask_players(Call)),
+        clause("3", "Folded hands lose half.", from_right(settle("war"), when=folded)),
+        clause(
+            "4",
+            "The dealer turns over the dealer's card; the higher card wins.",
+            turn(DEALER),
+            from_right(settle("war")),
+        ),
+        clause(
+            "end", "The dealer collects the cards.", from_right(collect, who=everyone), at(DEALER, collect), always=True
+        ),
     ),
 )

@@ -1,9 +1,9 @@
-// Writes the files that are served unchanged: the icon and manifest of icons/, and the card art of @letele/playing-cards (CC0) as plain SVG files, which the pages show as images.
-// The package ships React components: this script calls them with a createElement that prints text.
+// Writes the files that are served unchanged (icons, manifest, service worker), and the card art of @letele/playing-cards (CC0) as one
+// SVG of symbols, dist/deck.svg. The package ships React components: this script calls them with a createElement that prints text.
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 
-const OUT = new URL("./dist/public/cards/", import.meta.url);
+const PUBLIC = new URL("./dist/public/", import.meta.url);
 const source = readFileSync(createRequire(import.meta.url).resolve("@letele/playing-cards/dist/index.esm.js"), "utf8");
 
 const NAMES = { className: "class", xlinkHref: "href" };
@@ -55,20 +55,31 @@ const body = source
   .replace(/export \{([^}]*)\};?/g, (_, list) => `return {${list.replace(/(\w+) as (\w+)/g, "$2: $1")}};`);
 const art = new Function("_extends", "React", body)(Object.assign, { createElement: element });
 
-rmSync(OUT, { recursive: true, force: true });
-mkdirSync(OUT, { recursive: true });
-const write = (name, text) => writeFileSync(new URL(`${name}.svg`, OUT), text);
+// In the four-color deck diamonds are blue and clubs green: the page sets --four.
+const symbol = (name, svg) => {
+  const suit = name[1];
+  const [, viewBox] = /viewBox="([^"]*)"/.exec(svg);
+  // Coordinates are in a grid of about a thousand: more decimals would only be bytes.
+  let art = svg.slice(svg.indexOf(">") + 1, svg.lastIndexOf("</svg>"));
+  if (suit === "d") art = art.replaceAll(/"(red|#e6180a|#d40000|#b3111b)"/gi, '"var(--four, $1)"');
+  art = art.replace(/(\d{2,}\.\d)\d+/g, "$1").replace(/ d="[^"]*"/g, (path) => path.replace(/(\.\d\d)\d+/g, "$1"));
+  const fill = suit === "c" ? ' fill="var(--four, #000)"' : "";
+  return `<symbol id="card-${name}" viewBox="${viewBox}" preserveAspectRatio="none"${fill}>${art}</symbol>`;
+};
 
+const symbols = [];
 for (const [name, draw] of Object.entries(art)) {
-  if (name === "J1") write("Joker", draw({}));
+  if (name === "J1") symbols.push(symbol("Joker", draw({})));
   else if (/^[CDHS]/.test(name)) {
     const rank = name.slice(1).toUpperCase().replace("10", "T");
-    const suit = name[0].toLowerCase();
     const svg = enlargeViewBox(draw({}), scaleOf(rank));
-    write(rank + suit, /[JQK]/.test(rank) ? svg : svg.replaceAll('"red"', `"${RED}"`));
-    // The four-color deck: blue diamonds, green clubs.
-    if (suit === "d") write(`${rank}d4`, svg.replaceAll(/"(red|#e6180a|#d40000)"/gi, '"#1a4fc4"'));
-    if (suit === "c") write(`${rank}c4`, svg.replace("<svg ", '<svg fill="#0b6b35" '));
+    symbols.push(symbol(rank + name[0].toLowerCase(), /[JQK]/.test(rank) ? svg : svg.replaceAll('"red"', `"${RED}"`)));
   }
 }
-cpSync(new URL("./icons/", import.meta.url), new URL("./dist/public/", import.meta.url), { recursive: true });
+rmSync(PUBLIC, { recursive: true, force: true });
+mkdirSync(PUBLIC, { recursive: true });
+writeFileSync(
+  new URL("./dist/deck.svg", import.meta.url),
+  `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink">${symbols.join("")}</svg>`,
+);
+cpSync(new URL("./icons/", import.meta.url), PUBLIC, { recursive: true });

@@ -11,7 +11,19 @@ export default defineConfig({
     outDir: "../pitboss/server/ui",
     emptyOutDir: true,
     target: "es2022",
-    rollupOptions: { external: [/^\/static\//] },
+    cssCodeSplit: false,
+    rollupOptions: {
+      external: [/^\/static\//],
+      // Few files: on a phone's line each request costs more than the bytes that a page does not need.
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: "core", test: /node_modules\/svelte|node_modules\/esm-env|node_modules\/clsx|src\/lib\// },
+            { name: "table", test: /src\/table\// },
+          ],
+        },
+      },
+    },
   },
   server: {
     proxy: { "/api": `http://${server}`, "/static": `http://${server}`, "/ws": { target: `ws://${server}`, ws: true } },

@@ -8,8 +8,22 @@ import sys
 import typer
 
 from pitboss import __version__
-from pitboss.cli import check, design, lab, new_game, operate, play, reports, serve, simulate, solve, train
-from pitboss.errors import PitbossError, UnknownName
+from pitboss.cli import (
+    check,
+    design,
+    lab,
+    new_game,
+    offers,
+    operate,
+    play,
+    reports,
+    serve,
+    simulate,
+    solve,
+    submit,
+    train,
+)
+from pitboss.core.errors import PitbossError, UnknownName
 
 app = typer.Typer(
     name="pitboss",
@@ -23,7 +37,9 @@ lab.add_to(app)
 play.add_to(app)
 simulate.add_to(app)
 design.add_to(app)
+offers.add_to(app)
 reports.add_to(app)
+submit.add_to(app)
 serve.add_to(app)
 check.add_to(app)
 operate.add_to(app)
@@ -42,7 +58,7 @@ def pitboss(version: bool = typer.Option(False, "--version", help="Print the ver
 def main() -> None:
     """Runs a command. A user's mistake gives one sentence and exit code 2, never a traceback."""
     try:
-        code = app(standalone_mode=False)
+        code = app(standalone_mode=False, prog_name="pitboss")
     except typer.TyperException as error:
         if error.format_message().startswith("Usage:"):  # a group without a command prints its help
             typer.echo(error.format_message())

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 
-from pitboss.cli.common import AsJson, GameKey, Profile, Settings, console, house_for, print_json
-from pitboss.errors import BadFile
+from pitboss.cli.common import AsJson, Profile, Settings, console, game_or_file, house_for, print_json
+from pitboss.core.errors import BadFile, BadInput
 
 if TYPE_CHECKING:
-    from pitboss.store.audit import Fault
+    from pitboss.lab.counts.derivation import Derivation
     from pitboss.store.chain import Head
+    from pitboss.store.row_log import Fault
     from pitboss.store.sql import SqlStore
 
 T = TypeVar("T")
@@ -23,45 +24,112 @@ Database = Annotated[
         help="A SQLite file or the address of a database; default: the one in your data folder.", metavar="[DATABASE]"
     ),
 ]
+GameToCheck = Annotated[
+    str,
+    typer.Argument(help="The game, as `pitboss games` lists it, or a TOML file that describes one.", metavar="GAME"),
+]
 KeyFolder = Annotated[
     Path | None,
     typer.Option("--keys", help="The folder of house.key; default: that of the SQLite file, else your data folder."),
 ]
 
 
+NAMED = 3  # bets that share a line are listed up to this many
 SQLITE_HEADER = b"SQLite format 3\0"
 
 
 def add_to(app: typer.Typer) -> None:
-    app.command("check", epilog="Example: pitboss check three-card-roo")(check_rules)
+    app.command("check", epilog="Example: pitboss check three-card-roo, or: pitboss check --all --json")(check_rules)
     app.command(epilog="Example: pitboss fairness round-12.json")(fairness)
     app.command(epilog="Example: pitboss audit, or: pitboss audit ~/.pitboss/pitboss.db")(audit)
     app.command(epilog="Example: pitboss watch, or: pitboss watch ~/.pitboss/pitboss.db --json")(watch)
 
 
-def check_rules(game: GameKey, profile: Profile = None, settings: Settings = None, as_json: AsJson = False) -> None:
-    """Show what can be derived from a game's rules: how each wager is counted, or the rule that prevents it."""
+def check_rules(
+    game: GameToCheck = "",
+    profile: Profile = None,
+    settings: Settings = None,
+    every: Annotated[bool, typer.Option("--all", help="Every game: in which way each wager is counted.")] = False,
+    watch_files: Annotated[
+        bool, typer.Option("--watch", help="Check again whenever the game's files change; Ctrl-C stops.")
+    ] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Name mistakes in a game's rules, and show how each wager is counted, or the rule that prevents it."""
     from dataclasses import asdict
 
-    from pitboss.lab.derivation import derivations
+    from pitboss.games import REGISTRY
+
+    if every == bool(game):
+        raise BadInput("name a game to check, or give --all.")
+    if every and watch_files:
+        raise BadInput("--watch is for one game; name it instead of --all.")
+    if every:
+        check_all_games(as_json)
+        return
+    if watch_files:
+        from pitboss.cli.watching import watch_check
+
+        words = [*(["--profile", profile] if profile else []), *(["--json"] if as_json else [])]
+        watch_check(game, [*words, *(word for one in settings or () for word in ("--set", one))])
+        return
+    game = game_or_file(game)
+    from pitboss.lab.counts.derivation import alike, derivations
+    from pitboss.lab.game_faults import faults_in
     from pitboss.lab.rule_traps import traps_in
 
-    house = house_for(game, profile, settings)
-    found, traps = derivations(house), traps_in(house.game)
+    faults = faults_in(REGISTRY[game])
+    house = None if faults else house_for(game, profile, settings)
+    found, traps = derivations(house) if house else [], traps_in(REGISTRY[game])
     if as_json:
-        print_json({"game": game, "wagers": [asdict(one) for one in found], "traps": traps})
-        return
+        print_json({"game": game, "faults": faults, "wagers": [asdict(one) for one in found], "traps": traps})
+        raise typer.Exit(1 if faults else 0)
+    for fault in faults:
+        typer.echo(f"Mistake: {fault}")
     for trap in traps:
         typer.echo(f"Warning: {trap}")
-    for one in found:
+    for some in alike(house, found) if house else []:
+        one, named = some[0], names_of(some)
         if one.reason:
-            typer.echo(f"{one.wager}: not derived. {one.reason}")
+            typer.echo(f"{named}: not derived. {one.reason}")
             continue
-        read = "ranks only" if one.by_rank else "suits are read"
-        typer.echo(f"{one.wager}: {one.ways} ways, {one.deals:,} deals, {read}, {one.seconds:.1f} s")
-        methods = ("a table of the cards seen" if name == "none" else name for name in one.operators)
-        typer.echo(f"  counted by: {', '.join(methods)}")
+        if not one.ways:
+            typer.echo(f"{named}: counted {', '.join(one.counted)}")
+            continue
+        read = "ranks only" if one.by_rank else "suits matter"
+        seconds = sum(each.seconds for each in some)
+        typer.echo(f"{named}: {one.ways} paths, {one.deals:,} deals, {read}, {seconds:.1f} s")
+        typer.echo(f"  method: {', '.join(one.counted)}")
         typer.echo(f"  readings: {', '.join(one.readings)}")
+    if faults:
+        raise typer.Exit(1)
+
+
+def check_all_games(as_json: bool) -> None:
+    """How each wager of each game is counted, or why it is not derived; bets that share pays and way in one line."""
+    from rich.table import Table
+
+    from pitboss.games import REGISTRY
+    from pitboss.lab.counts.derivation import alike, derivations
+
+    found = {key: derivations(REGISTRY[key].house()) for key in REGISTRY}
+    if as_json:
+        each = {key: {one.wager: list(one.counted) or one.reason for one in some} for key, some in found.items()}
+        print_json(each)
+        return
+    table = Table("Game", "Wager", "Counted by", "Deals")
+    for key, some in found.items():
+        for together in alike(REGISTRY[key].house(), some):
+            one, way = together[0], ", ".join(together[0].counted)
+            deals = f"{one.deals:,}" if one.deals else ""
+            table.add_row(key, names_of(together), f"Not derived. {one.reason}" if one.reason else way, deals)
+    console().print(table)
+
+
+def names_of(bets: Sequence[Derivation]) -> str:
+    """The names of bets; of many the first and the last, and how many they are."""
+    names = [one.wager for one in bets]
+    return ", ".join(names) if len(names) <= NAMED else f"{names[0]} ... {names[-1]} ({len(names)} bets)"
 
 
 def fairness(
@@ -111,52 +179,30 @@ def audit(
         typer.Option("--head", help="A file with a signed head that you have kept, checked besides the house's own."),
     ] = None,
 ) -> None:
-    """Check a whole database: the log's chain, signed heads, every balance, and a replay of each round.
+    """Check a whole database: the log's chain, signed heads, every row and balance, and a replay of each round.
 
-    In a house with workers, all their databases are checked, and that they agree with each other.
+    Exit code 1: something is wrong. 3: nothing is, but no head was kept that would show whether the end is missing.
     """
-    from pitboss.store.audit_workers import audit_books, read_book
     from pitboss.store.chain import Head
+    from pitboss.store.history import NAME as HEAD_FILE
 
-    wrong, books = 0, {}
-    for number, (place, folder) in worker_databases(database, keys).items():
-        kept = [Head.read(head)] if head and number == 1 else []
-        faults, counted, histories = read_database(
-            place,
-            folder,
-            lambda store, at, kept=kept: audit_store(store, kept, at),  # type: ignore[misc]
-        )
-        books[number] = read_database(place, folder, lambda store, _: read_book(store))
-        if number > 1:
-            typer.echo(f"worker {number}")
-        for line in [*histories, *faults]:
-            typer.echo(line)
-        typer.echo(f"{counted}: {'nothing' if not faults else len(faults)} wrong.")
-        wrong += len(faults)
-    if len(books) > 1:
-        between = audit_books(books)
-        for fault in between:
-            typer.echo(fault)
-        typer.echo(f"{len(books)} workers: {'nothing' if not between else len(between)} wrong between them.")
-        wrong += len(between)
-    if wrong:
+    kept = [Head.read(head)] if head else []
+    compared = bool(kept)
+
+    async def work(store: SqlStore, folder: Path) -> tuple[list[Fault], str, list[str]]:
+        nonlocal compared
+        compared = compared or (folder / HEAD_FILE).exists()
+        return await audit_store(store, kept, folder)
+
+    faults, counted, histories = read_database(database, keys, work)
+    for line in [*histories, *faults]:
+        typer.echo(line)
+    typer.echo(f"{counted}: {'nothing' if not faults else len(faults)} wrong.")
+    if faults:
         raise typer.Exit(1)
-
-
-def worker_databases(database: str, keys: Path | None) -> dict[int, tuple[str, Path | None]]:
-    """The database of each worker of a house and the folder of its key; most houses have one worker."""
-    from pitboss.home import data_folder
-    from pitboss.server.settings import ServerSettings
-    from pitboss.server.workers.place import WorkerPlace
-    from pitboss.server.workers.serving import settings_of, workers_of
-
-    address = database if "://" in database else ""
-    folder = keys or (Path(database).parent if database and not address else data_folder())
-    places: dict[int, tuple[str, Path | None]] = {1: (database, keys)}
-    for number in range(2, workers_of(folder) + 1):
-        own = settings_of(ServerSettings(folder, address), WorkerPlace(number, number, folder))
-        places[number] = own.db or str(own.folder / "pitboss.db"), own.folder
-    return places
+    if not compared:
+        typer.echo(f"There is no {HEAD_FILE} and no --head: commits cut off at the end would not show.")
+        raise typer.Exit(3)
 
 
 def _sqlite_file(path: Path) -> Path:
@@ -190,8 +236,8 @@ def read_database(database: str, keys: Path | None, work: Callable[[SqlStore, Pa
 
     from sqlalchemy.exc import DBAPIError
 
-    from pitboss.home import data_folder
-    from pitboss.store.database import make_engine, without_password
+    from pitboss.core.folders import data_folder
+    from pitboss.store.database import make_engine, refuse_other_format, without_password
     from pitboss.store.house_keys import Keys
     from pitboss.store.refusals import reason_of
     from pitboss.store.sql import SqlStore
@@ -203,6 +249,7 @@ def read_database(database: str, keys: Path | None, work: Callable[[SqlStore, Pa
     async def read() -> T:
         store = SqlStore(make_engine(url), Keys.of_folder(folder, make=False))
         try:
+            await refuse_other_format(store.engine)
             return await work(store, folder)
         except DBAPIError as error:
             raise BadFile(f"{without_password(url)} cannot be read as a Pitboss database ({error.orig}).") from None
@@ -225,17 +272,13 @@ def watch(
     """Look for collusion: chips given away, and folds and checks that the players' habits do not explain."""
     from pitboss.store.past_rounds import watch_reply
 
-    parts = [
-        read_database(place, folder, lambda store, _: _watch(store))
-        for place, folder in worker_databases(database, keys).values()
-    ]
-    found = watch_reply(parts, least)
+    found = watch_reply(read_database(database, keys, lambda store, _: _watch(store)), least)
     if as_json:
         print_json(found)
         return
     from rich.table import Table
 
-    from pitboss.money import dollars
+    from pitboss.core.money import dollars
 
     names = {id: name or id for id, name in found["names"].items()}
     table = Table(title="Pairs of players, in standard errors beyond their habits", title_justify="left")

@@ -11,13 +11,35 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pitboss.errors import BadInput
-from pitboss.options import number
+from pitboss.core.errors import BadGame, BadInput
+from pitboss.rules.options import number
 
 if TYPE_CHECKING:
-    from pitboss.house import House
+    from pitboss.lab.estimate.edge import Estimate
+    from pitboss.rules.house import House
 
 GameKey = Annotated[str, typer.Argument(help="The game, as `pitboss games` lists it.", metavar="GAME")]
+
+
+def game_or_file(text: str) -> str:
+    """The key of a game; one that a TOML file describes is offered in this process from now on."""
+    if not text.endswith(".toml"):
+        return text
+    from pathlib import Path
+
+    from pitboss.lab.written_game import load_file
+
+    return load_file(Path(text))
+
+
+GameOrFile = Annotated[
+    str,
+    typer.Argument(
+        help="The game, as `pitboss games` lists it, or a TOML file that describes one.",
+        metavar="GAME",
+        callback=game_or_file,
+    ),
+]
 Profile = Annotated[str | None, typer.Option("--profile", help="A named set of house options.")]
 Settings = Annotated[
     list[str] | None,
@@ -28,35 +50,60 @@ Settings = Annotated[
     ),
 ]
 LONG = 60.0  # seconds: the time left is shown if a count takes longer
+Estimated = Annotated[
+    bool, typer.Option("--estimate", help="Estimate by playing rounds, even if exact values could be counted.")
+]
+Seconds = Annotated[
+    float | None,
+    typer.Option("--seconds", min=0.1, max=86_400, help="How long an estimate may take; Ctrl-C stops it earlier."),
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of tables.")]
 StrategyName = Annotated[str, typer.Option("--strategy", help="best, manual, or another name the game knows.")]
 
 
-def house_for(game: str, profile: str | None, settings: list[str] | None) -> House[Any]:
+def house_for(game: str, profile: str | None, settings: list[str] | None) -> House:
     """The game under the rules asked for."""
     from pitboss.games import REGISTRY
 
+    refuse_faulty(game)
     return REGISTRY[game].configured(profile, [parse_setting(text) for text in settings or ()])
 
 
-def counted_house(game: str, profile: str | None, settings: list[str] | None) -> House[Any]:
+def refuse_faulty(game: str) -> None:
+    """Refuse a game whose rules have mistakes, before anything is dealt or counted."""
+    from pitboss.games import REGISTRY
+    from pitboss.lab.game_faults import faults_in
+
+    if faults := faults_in(REGISTRY[game]):
+        more = f" `pitboss check {game}` shows {len(faults) - 1} more." if len(faults) > 1 else ""
+        raise BadGame(f"the rules of {game} have a mistake. {faults[0]}{more}")
+
+
+def counted_house(game: str, profile: str | None, settings: list[str] | None) -> House:
     """The game under the rules asked for, counted first if that is slow, with a message that says so.
 
-    A message also says when odds are not derived but walked, which may take long.
+    A message also says when odds are not derived but walked or estimated.
     """
     from pitboss.lab.prepare import is_walked
 
     house = house_for(game, profile, settings)
     count_first(house)
     if is_walked(house):
-        why = f"`pitboss check {house.game.key}` shows why"
-        notice = f"Odds of {house.game.title} are not derived ({why}): every deal is walked, which may take long."
-        console(stderr=True).print(notice)
+        console(stderr=True).print(not_derived(house))
     return house
 
 
-def count_first(house: House[Any]) -> None:
-    """Counts a slow game before the command goes on, with progress."""
+def not_derived(house: House) -> str:
+    """A notice how the odds of a game are found that is not derived."""
+    from pitboss.lab.counts.uncounted import can_walk
+    from pitboss.lab.strategy import main_bet
+
+    how = "every deal is walked" if can_walk(house, main_bet(house)) else "they are estimated by playing rounds"
+    return f"Odds of {house.game.title} are not derived (`pitboss check {house.game.key}` shows why): {how}."
+
+
+def count_first(house: House) -> None:
+    """Counts a slow game before the command continues, with progress."""
     from pitboss.lab.prepare import count, is_counted
 
     if not is_counted(house):
@@ -117,6 +164,16 @@ class CountProgress:
             self.printed = True
             sys.stderr.write(f"Counting takes {duration(left)}.\n")
         sys.stderr.flush()
+
+
+def show_estimate(found: Estimate) -> bool:
+    """Shows what is known of an estimate so far, at a terminal. It is never enough: time or Ctrl-C ends it."""
+    if sys.stderr.isatty():
+        least, most = found.within
+        shown = f"Estimating: house edge {-found.ev:.2%}, between {-most:.2%} and {-least:.2%}; Ctrl-C stops"
+        sys.stderr.write(f"\r{shown:90}\r")
+        sys.stderr.flush()
+    return False
 
 
 def duration(seconds: float) -> str:

@@ -20,7 +20,7 @@ from pitboss.cli.common import (
     show_progress,
 )
 from pitboss.cli.simulate import On, Workers
-from pitboss.errors import BadInput
+from pitboss.core.errors import BadInput
 
 if TYPE_CHECKING:
     from pitboss.lab.vulnerability import Vulnerability
@@ -88,6 +88,7 @@ def design(
     edge: Annotated[str, typer.Option("--edge", help="Target house edge in percent: 2.5..3.5.")],
     hit: Annotated[str | None, typer.Option("--hit", help="Target hit frequency in percent: 15..25.")] = None,
     sd: Annotated[str | None, typer.Option("--sd", help="Target standard deviation in units: 2..3.")] = None,
+    top_award: Annotated[str | None, typer.Option("--top-award", help="What the best row pays to 1: 40..100.")] = None,
     whole_pays: Annotated[bool, typer.Option("--whole-pays", help="Only whole numbers to 1.")] = False,
     keep: Annotated[
         list[str] | None, typer.Option("--keep", metavar="ROW", help="A row whose pay stays as it is.")
@@ -100,7 +101,7 @@ def design(
     """Find the pay tables that reach a target edge; each is solved exactly with its own pays."""
     from pitboss.lab import design as lab
 
-    target = lab.Target.read(edge, hit, sd, prefix="--")
+    target = lab.Target.read(edge, hit, sd, top_award, prefix="--")
     house = counted_house(game, profile, settings)
     found = lab.design(house, wager, target, whole_pays, top or None, keep or ())
     if as_json:
@@ -116,10 +117,10 @@ def design(
              found[0].pays[row] not in (-1, 0)]  # fmt: skip
     for row in shown:
         table.add_column(row.value, justify="right")
-    for name in ("Edge", "Hits", "SD", "Printed"):
+    for name in ("Edge", "Hits", "SD", "Nearest table"):
         table.add_column(name, justify="right", no_wrap=True)
     for one in found:
-        mark = f"table {one.printed}" if one.printed else ""
+        mark = f"is {one.printed}" if one.printed else f"{one.nearest}, {one.moved} moved"
         pays = [str(one.pays[row]) for row in shown]
         table.add_row(*pays, f"{float(one.edge):.4%}", f"{float(one.hit):.2%}", f"{one.sd:.3f}", mark)
     console().print(table)
@@ -166,7 +167,7 @@ def risk(
 def vulnerability(
     game: GameKey,
     wager: Wager,
-    rounds: Annotated[str, typer.Option("--rounds", help="Rounds simulated for the effects of removal.")] = "2e7",
+    rounds: Annotated[str, typer.Option("--rounds", help="Rounds simulated where effects are not exact.")] = "2e7",
     profile: Profile = None,
     settings: Settings = None,
     strategy: StrategyName = "best",
@@ -183,9 +184,11 @@ def vulnerability(
         print_json(found.as_json())
         return
     out = console()
-    out.print(f"[bold]{title(house, wager)}[/], {found.cards} cards: EV {float(found.ev):+.4%}. {found.shoe}")
+    cards = f", {found.cards} cards" if found.cards else ""
+    out.print(f"[bold]{title(house, wager)}[/]{cards}: EV {float(found.ev):+.4%}. {found.shoe}")
     if found.effects:
         show_shoe(found)
+        out.print(found.method)
     out.print(found.how_known)
     if found.seen:
         show_seen(found)
@@ -201,16 +204,25 @@ def show_shoe(found: Vulnerability) -> None:
         table.add_column(name, justify="right")
     for one in found.effects:
         tags = (f"{found.tags(level)[one.rank]:+d}" for level in LEVELS)
-        table.add_row(one.rank, f"{one.effect:+.4%}", f"{one.error:.4%}", *tags)
+        table.add_row(one.rank, f"{one.effect:+.4%}", f"{one.error:.4%}" if one.error else "exact", *tags)
     table.add_section()
     table.add_row("Correlation", "", "", *(f"{found.correlation(level):.3f}" for level in LEVELS))
     console().print(table)
-    depth = Table(title="A perfect counter who bets one unit whenever they have the edge", title_justify="left")
-    for name in ("Cut card at", "Rounds a shoe", "With an edge", "Average edge", "Units a shoe", "Units per 100"):
+    if found.counted:
+        what = Table(title="What to count", title_justify="left")
+        what.add_column("Count")
+        what.add_column("Correlation with the edge", justify="right")
+        for part in found.counted:
+            what.add_row(part.what, f"{part.correlation:.3f}")
+        console().print(what)
+    depth = Table(title="A counter who bets one unit whenever the count shows an edge", title_justify="left")
+    for name in ("Cut card at", "Rounds a shoe", "With an edge", "Average edge", "Units a shoe", "Units per 100",
+                 "Error"):  # fmt: skip
         depth.add_column(name, justify="right")
     for row in found.depths:
+        error = f"{row.per_hundred_error:.4f}" if row.error else ""
         depth.add_row(f"{row.cut:.0%}", str(row.rounds), f"{row.share:.2%}", f"{row.edge:.3%}", f"{row.units:.4f}",
-                      f"{row.per_hundred:.4f}")  # fmt: skip
+                      f"{row.per_hundred:.4f}", error)  # fmt: skip
     console().print(depth)
 
 

@@ -10,8 +10,10 @@ import typer
 
 from pitboss.cli.common import (
     AsJson,
-    GameKey,
+    Estimated,
+    GameOrFile,
     Profile,
+    Seconds,
     Settings,
     StrategyName,
     console,
@@ -19,15 +21,19 @@ from pitboss.cli.common import (
     house_for,
     parse_bets,
     print_json,
+    show_estimate,
     show_progress,
     warn,
 )
+from pitboss.core.errors import BadInput
 
 if TYPE_CHECKING:
-    from pitboss.house import House
+    from pitboss.lab.estimate.counts import EstimatedCounts
     from pitboss.lab.odds import WagerOdds
     from pitboss.lab.verify import PrintedItem
-    from pitboss.odds import Decision, StrategyTable
+    from pitboss.rules.game import Game
+    from pitboss.rules.house import House
+    from pitboss.rules.odds import Decision, StrategyTable
 
 
 def add_to(app: typer.Typer) -> None:
@@ -41,7 +47,7 @@ def games(as_json: AsJson = False) -> None:
     """List the games: wagers, options with their values and defaults, profiles."""
     from pitboss.games import REGISTRY
     from pitboss.lab.describe import describe
-    from pitboss.options import listed
+    from pitboss.rules.options import listed
 
     found = [describe(REGISTRY[key]) for key in REGISTRY]
     if as_json:
@@ -67,10 +73,12 @@ def games(as_json: AsJson = False) -> None:
             table.add_row("profiles", ", ".join(game["profiles"]))
         table.add_row("strategies", ", ".join(game["strategies"]))
         console().print(table, "")
+    for error in REGISTRY.left_out.values():
+        warn([str(error)])
 
 
 def odds(
-    game: GameKey,
+    game: GameOrFile,
     wager: Annotated[str | None, typer.Option("--wager", help="Only this wager.")] = None,
     figure: Annotated[
         str | None, typer.Option("--figure", help="A table that only this game has, by its name.")
@@ -82,9 +90,14 @@ def odds(
     board: Annotated[
         str | None, typer.Option("--board", help="With --hands: the community cards dealt so far.")
     ] = None,
+    estimate: Estimated = False,
+    seconds: Seconds = None,
     as_json: AsJson = False,
 ) -> None:
-    """Show the exact odds of each wager, with the strategy solved again for the rules given; or equities of hands."""
+    """Show the exact odds of each wager, with the strategy solved again for the rules given; or equities of hands.
+
+    Where no exact way counts a wager its odds are estimated, and called so.
+    """
     from pitboss.lab.odds import NOT_BANKED, game_odds
     from pitboss.lab.odds import as_json as odds_json
 
@@ -95,21 +108,35 @@ def odds(
         show_equities(house_for(game, profile, settings), hands, board, as_json=as_json)
         return
     house = house_for(game, profile, settings)
-    if wager is None or wager in house.game.main:
+    counts = None
+    if estimate or seconds is not None:
+        counts = estimated_counts(house.game, seconds)
+    elif wager is None or wager in house.game.main:
         count_first(house)
-    found = game_odds(house, wager, strategy, show_progress)
+    found = game_odds(house, wager, strategy, show_progress, counts)
     if as_json:
         print_json(odds_json(found))
         return
     if not found.wagers:
         console().print(NOT_BANKED, "Give --hands, such as AhKh,7c7d, for the chances of hands against each other.")
-    for one in found.wagers:
+    for n, one in enumerate(found.wagers):
+        if n:
+            console().print()
         console().print(odds_table(one))
-        console().print(figures_line(house, one), "")
+        console().print(figures_line(house, one))
     warn(found.warnings)
 
 
-def show_figure(house: House[Any], name: str, *, as_json: bool) -> None:
+def estimated_counts(game: Game, seconds: float | None) -> EstimatedCounts:
+    """Counts of a game that are estimated for so long, and say meanwhile what is known."""
+    from pitboss.lab.estimate.counts import ODDS, EstimatedCounts
+    from pitboss.lab.estimate.edge import Work, plays_in
+
+    work = ODDS if seconds is None else Work(plays_in(seconds), seconds)
+    return EstimatedCounts(game, work, on_batch=show_estimate)
+
+
+def show_figure(house: House, name: str, *, as_json: bool) -> None:
     """A table that only this game has, such as blackjack's effects of removal."""
     from rich.table import Table
 
@@ -127,12 +154,12 @@ def show_figure(house: House[Any], name: str, *, as_json: bool) -> None:
     console().print(table)
 
 
-def show_equities(house: House[Any], hands: str | None, board: str | None, *, as_json: bool) -> None:
+def show_equities(house: House, hands: str | None, board: str | None, *, as_json: bool) -> None:
     from rich.table import Table
 
-    from pitboss.cards import text
-    from pitboss.lab.equities import as_json as equities_json
-    from pitboss.lab.equities import equities_for
+    from pitboss.core.cards import text
+    from pitboss.lab.counts.equities import as_json as equities_json
+    from pitboss.lab.counts.equities import equities_for
 
     found = equities_for(house, hands, board)
     if as_json:
@@ -150,13 +177,14 @@ def odds_table(one: WagerOdds) -> Any:
     from rich.table import Table
 
     from pitboss.lab.verify import fixed  # rounds half up, as the manuals do
-    from pitboss.odds import odds as to_one
-    from pitboss.options import Flat, pay_text
+    from pitboss.rules.odds import odds as to_one
+    from pitboss.rules.options import Flat, pay_text
 
     tally = one.tally
-    table = Table(title=one.title, title_justify="left")
+    estimated = tally.estimate is not None
+    table = Table(title=f"{one.heading}, estimated" if estimated else one.heading, title_justify="left")
     table.add_column("Event")
-    for name in ("Pays", "Combinations", "Probability", "Frequency", "Return"):
+    for name in ("Pays", "Standard error" if estimated else "Combinations", "Probability", "Frequency", "Return"):
         table.add_column(name, justify="right")
     for line in tally.lines:
         chance = Fraction(line.combinations, tally.total)
@@ -166,9 +194,10 @@ def odds_table(one: WagerOdds) -> Any:
         pays = pay_text(line.pays)
         if not isinstance(line.pays, Flat) and len(pays) > LONGEST:
             pays = fixed(to_one(line.pays), 6, commas=False)
-        table.add_row(line.row.value, pays, count_text(line.combinations), probability, frequency, returned)
+        counted = f"{tally.chance_error(line):.6f}" if estimated else count_text(line.combinations)
+        table.add_row(line.row.value, pays, counted, probability, frequency, returned)
     table.add_section()
-    table.add_row("Total", "", count_text(tally.total), "1.000000", "", f"{float(tally.ev):.6f}")
+    table.add_row("Total", "", "" if estimated else count_text(tally.total), "1.000000", "", f"{float(tally.ev):.6f}")
     return table
 
 
@@ -179,37 +208,53 @@ def count_text(number: int) -> str:
     return f"{number:,}" if number < 10**LONGEST else f"{number:.6e}"
 
 
-def figures_line(house: House[Any], one: WagerOdds) -> str:
+def figures_line(house: House, one: WagerOdds) -> str:
     tally = one.tally
     raises_and_bonuses = [wager.title for wager in house.game.wagers if one.name in (wager.raises, *wager.paid_on)]
+    spread = f"standard deviation {tally.sd:.4f}   hit frequency {float(tally.hit_frequency):.4%}"
+    if tally.estimate:
+        return f"{tally.approximate} {spread[:1].upper()}{spread[1:]}, estimated."
     included = f" with {' and '.join(raises_and_bonuses)}" if tally.ev_total != tally.ev and raises_and_bonuses else ""
+    rolls = f"   decided after {float(tally.rolls):.4f} rolls on average" if tally.rolls > 1 else ""
     return (
-        f"House edge {float(tally.house_edge):.4%}{included}   standard deviation {tally.sd:.4f}   "
-        f"hit frequency {float(tally.hit_frequency):.4%}   element of risk {float(tally.element_of_risk):.4%}"
+        f"House edge {float(tally.house_edge):.4%}{included}   {spread}   "
+        f"element of risk {float(tally.element_of_risk):.4%}{rolls}"
     )
 
 
 def strategy(
-    game: GameKey,
+    game: GameOrFile,
     bets: Annotated[
         str | None, typer.Option("--bets", help="Bets that are played together, in units: play=1,pocket=2.")
     ] = None,
+    estimate: Estimated = False,
+    seconds: Seconds = None,
     hand: Annotated[str | None, typer.Option("--hand", help='Only this hand: "Th 5d".')] = None,
     board: Annotated[str | None, typer.Option("--board", help="Community cards, where the game has them.")] = None,
     up: Annotated[str | None, typer.Option("--up", help="The dealer's up card, where the game has one.")] = None,
     profile: Profile = None,
     settings: Settings = None,
     name: StrategyName = "best",
+    short: Annotated[
+        bool, typer.Option("--short", help="The best strategies of a few lines, with their costs.")
+    ] = False,
+    lines: Annotated[int | None, typer.Option("--lines", min=1, help="With --short: at most this many lines.")] = None,
     as_json: AsJson = False,
 ) -> None:
     """Show the best choice of every decision, with the value of each choice and the manual's advice."""
+    from pitboss.cli.short_strategy import refuse_mixed, show_short
     from pitboss.lab.strategy import advice, advice_json, counted_strategy, strategy_json
 
     house = house_for(game, profile, settings)
+    refuse_mixed(short, lines, bool(hand or board or up or bets) or name != "best")
+    if short:
+        show_short(house, lines, as_json)
+        return
     stakes = parse_bets(bets) if bets else {house.game.main[0]: Fraction(1)}
     seen = {key: text for key, text in (("hand", hand), ("board", board), ("up", up)) if text is not None}
+    estimated = estimated_counts(house.game, seconds) if estimate or seconds is not None else None
     if seen:
-        decision = advice(house, stakes, seen)
+        decision = estimated.advise(house, stakes, seen) if estimated else advice(house, stakes, seen)
         if as_json:
             print_json(advice_json(decision))
         else:
@@ -217,8 +262,14 @@ def strategy(
             if decision.note:
                 console().print(decision.note)
         return
-    count_first(house)
-    strategy_table = counted_strategy(house, stakes, name, show_progress)
+    strategy_table: StrategyTable
+    if estimated:
+        strategy_table = estimated.strategy_table(house, stakes, name)
+    else:
+        count_first(house)
+        strategy_table = counted_strategy(house, stakes, name, show_progress)
+    if strategy_table.by_hand:
+        raise BadInput(BY_HAND.format(house.game.title, house.game.key))
     if as_json:
         print_json(strategy_json(house, stakes, strategy_table))
         return
@@ -237,6 +288,10 @@ def strategy(
         console().print(line)
 
 
+BY_HAND = (
+    "Best play of {} is estimated hand by hand; give the cards that the player sees: "
+    'pitboss strategy {} --hand "..." and where the game has them --board and --up.'
+)
 MOST_COLUMNS = 5
 
 
@@ -254,7 +309,8 @@ def decisions_table(decisions: list[Decision], title: str) -> Any:
     for heading in map(str, choices) if by_choice else ["Values"]:
         table.add_column(heading, justify="right" if by_choice else "left")
     advised = any(decision.manual is not None for decision in decisions)
-    for heading in ("Best", "Manual", "Costs") if advised else ("Best",):
+    estimated = any(decision.sure for decision in decisions)
+    for heading in ("Best", *(("Manual", "Costs") if advised else ()), *(("Estimate",) if estimated else ())):
         table.add_column(heading)
     for decision in decisions:
         values = {choice: f"{float(value):.6f}" for choice, value in decision.values.items()}
@@ -265,7 +321,8 @@ def decisions_table(decisions: list[Decision], title: str) -> Any:
             cells = ["\n".join(f"{choice} {values[choice]}" for choice in ranked)]
         manual = "" if decision.manual is None else str(decision.manual)
         cost = f"{float(decision.cost):.6f}" if decision.cost else ""
-        table.add_row(decision.where, *cells, str(decision.best), *(manual, cost) if advised else ())
+        sure = (decision.sure,) if estimated else ()
+        table.add_row(decision.where, *cells, str(decision.best), *((manual, cost) if advised else ()), *sure)
     return table
 
 
@@ -296,7 +353,7 @@ def verify(
     as_json: AsJson = False,
 ) -> None:
     """Recount every table and figure that the manuals print. Exits with 1 on a difference that is no known misprint."""
-    from pitboss.errors import UnknownName
+    from pitboss.core.errors import UnknownName
     from pitboss.lab import verify as recount
 
     left_out = [] if only or tables else recount.left_out()
@@ -316,7 +373,7 @@ def show_items(items: list[PrintedItem], readings: list[tuple[str, str]], left_o
     """Prints every item, readings in force and games left out; the result is the last line."""
     from rich.table import Table
 
-    from pitboss.lab.verify import tallied
+    from pitboss.lab.verify import summary
 
     table = Table(show_header=True)
     for name in ("Printed table or figure", "Printed", "Counted", ""):
@@ -334,14 +391,10 @@ def show_items(items: list[PrintedItem], readings: list[tuple[str, str]], left_o
         console().print(f"[yellow]noted[/]  {game}, reading in force: {sentence}.")
     for key in left_out:
         console().print(f"Left out, as it takes half a minute or more the first time: pitboss verify {key}/")
-    count = tallied(items)
-    wrong = f", {count['wrong']} wrong" if count["wrong"] else ""
-    console().print(
-        f"{len(items)} printed tables and figures recounted: {count['exact']} exact, {count['noted']} noted{wrong}."
-    )
+    console().print(summary(items))
 
 
 def last_figure(table: list[list[str]]) -> str:
-    """The figure that stands for a table: its edge, else the last cell of its last row."""
+    """The figure that sums up a table: its edge, else the last cell of its last row."""
     edge = next((row[1] for row in table if row[0] == "House edge"), None)
     return edge or next((cell for cell in reversed(table[-1]) if cell), "")

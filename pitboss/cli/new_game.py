@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from pitboss.errors import BadInput
+from pitboss.core.errors import BadInput
 
 KEY = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 LONGEST_KEY = 40
@@ -25,14 +25,19 @@ def new_game(
     folder: Annotated[
         Path | None, typer.Option("--in", help="Parent folder; default: the games of this Pitboss.")
     ] = None,
+    source: Annotated[
+        Path | None, typer.Option("--from", help="A TOML file that describes the game; it is written as Python.")
+    ] = None,
 ) -> None:
-    """Make a folder with a small complete game, with odds and drills, to start from."""
+    """Make a folder with a small complete game, with odds and drills, to start from, or one that a file describes."""
     from pitboss.games import REGISTRY
+    from pitboss.lab.written_game import files_of
 
     if not KEY.fullmatch(key) or len(key) > LONGEST_KEY:
         raise BadInput(f"{key!r} is not a key for a game; use lower-case letters, digits and hyphens, such as my-game.")
     if key in REGISTRY:
         raise BadInput(f"there is a game {key} already; choose another key.")
+    written = files_of(source, key) if source else files(key)
     home = (folder or Path(REGISTRY.folder)) / key.replace("-", "_")
     try:
         home.mkdir(parents=folder is not None)
@@ -42,7 +47,7 @@ def new_game(
         raise BadInput(
             f"{home} cannot be made: {error.strerror}. Give a folder that you can write to with --in."
         ) from error
-    for name, text in files(key).items():
+    for name, text in written.items():
         (home / name).write_text(text, encoding="utf-8")
     typer.echo(f"Made {home}")
     if folder is None:

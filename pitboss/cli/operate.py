@@ -12,7 +12,7 @@ from pitboss.cli.check import Database as DatabaseArgument
 from pitboss.cli.check import KeyFolder, audit_store, read_database
 from pitboss.cli.common import AsJson, print_json
 from pitboss.cli.serve import Database, settings_for
-from pitboss.errors import BadInput
+from pitboss.core.errors import BadInput
 
 if TYPE_CHECKING:
     from pitboss.server.settings import ServerSettings
@@ -24,9 +24,14 @@ Reason = Annotated[str, typer.Option("--reason", help="The reason; players see i
 def add_to(app: typer.Typer) -> None:
     app.command(epilog="Example: pitboss backup ~/backups/monday.zip")(backup)
     app.command(epilog="Example: pitboss restore ~/backups/monday.zip")(restore)
+    app.command("export", epilog="Example: pitboss export ~/house.jsonl")(export_house)
+    app.command("import", epilog="Example: pitboss import ~/house.jsonl --db postgresql://pitboss@db/pitboss")(
+        import_house
+    )
     app.command(epilog="Example: pitboss status --json")(status)
     app.command(epilog='Example: pitboss void k3v9x2mq --reason "The dealer left the room."')(void)
     app.command(epilog="Example: pitboss close k3v9x2mq")(close)
+    app.command(epilog="Example: pitboss erase ann")(erase)
 
 
 def _on_sqlite(settings: ServerSettings) -> Path:
@@ -51,14 +56,14 @@ def backup(
 def restore(
     archive: Annotated[Path, typer.Argument(help="An archive that `pitboss backup` has written.", metavar="FILE")],
 ) -> None:
-    """Check an archive and restore its house. The present one is kept in a folder before-restore-..."""
+    """Check an archive and restore its house. The current house is moved to before-restore-..."""
     import asyncio
 
-    from pitboss.server.folder_lock import only_server
     from pitboss.store.backup import put_in_place, unpack
+    from pitboss.store.folder_lock import only_server
 
     settings = settings_for("")
-    with only_server(settings), tempfile.TemporaryDirectory(dir=settings.folder) as unpacked:
+    with only_server(settings.folder, settings.file), tempfile.TemporaryDirectory(dir=settings.folder) as unpacked:
         unpack(archive, Path(unpacked))
         database = Path(unpacked) / "pitboss.db"
         asyncio.run(_migrate(database))
@@ -82,7 +87,7 @@ async def _claim(settings: ServerSettings) -> None:
 
 
 async def _migrate(database: Path) -> None:
-    """Migrates the database of an older Pitboss."""
+    """Brings the database up to date; refuses the format of another build."""
     from pitboss.store.database import make_engine, migrate
 
     engine = make_engine(f"sqlite:///{database}")
@@ -92,9 +97,51 @@ async def _migrate(database: Path) -> None:
         await engine.dispose()
 
 
+def export_house(
+    file: Annotated[Path, typer.Argument(help="The file to write; it must not exist.", metavar="FILE")],
+    db: Database = "",
+) -> None:
+    """Write the whole house as lines of JSON, for `pitboss import`. Keep it secret: it contains the key."""
+    import asyncio
+
+    from pitboss.server.house_transfer import write_house
+    from pitboss.store.folder_lock import only_server
+
+    settings = settings_for(db)
+    with only_server(settings.folder, settings.file):
+        written = asyncio.run(write_house(settings, file))
+    typer.echo(f"{file} holds {written}; keep it where only you can read it.")
+
+
+def import_house(
+    file: Annotated[Path, typer.Argument(help="A file that `pitboss export` has written.", metavar="FILE")],
+    db: Database = "",
+) -> None:
+    """Fill an empty database and data folder with an exported house, and check it as `pitboss audit` does."""
+    import asyncio
+
+    from pitboss.server.house_transfer import read_house
+    from pitboss.store.folder_lock import only_server
+
+    settings = settings_for(db)
+    with only_server(settings.folder, settings.file):
+        problem = asyncio.run(read_house(settings, file))
+        faults, counted, _ = read_database(
+            settings.url, settings.folder, lambda store, keys: audit_store(store, [], keys)
+        )
+    for fault in faults:
+        typer.echo(fault)
+    if faults:
+        raise BadInput(f"The imported house has {len(faults)} faults; do not serve it.")
+    typer.echo(f"Imported {counted}. Rounds in play are void, with every chip back, and all shuffles are new.")
+    if problem:
+        mend = "`pitboss train house > mine.toml`, then `pitboss train house mine.toml`"
+        typer.echo(f"Correct the house profile before you serve ({mend}): {problem}")
+
+
 def status(database: DatabaseArgument = "", keys: KeyFolder = None, as_json: AsJson = False) -> None:
     """Show open tables with their seats, the number of players, and the house's takings; also while the server runs."""
-    from pitboss.money import dollars
+    from pitboss.core.money import dollars
     from pitboss.store.overview import overview
 
     found: dict[str, Any] = read_database(database, keys, lambda store, _: overview(store))
@@ -107,6 +154,8 @@ def status(database: DatabaseArgument = "", keys: KeyFolder = None, as_json: AsJ
         playing = "  (round in play)" if table["playing"] else ""
         typer.echo(f"{table['id']}  {table['game']}  round {table['round']}{playing}  {seats or 'no seats taken'}")
     takings = ", ".join(f"{name} {dollars(amount)}" for name, amount in found["takings"].items())
+    for worker in found["workers"]:
+        typer.echo(f"worker {worker}")
     typer.echo(f"{found['open']} open tables, {found['accounts']} accounts, {found['guests']} guests; {takings}.")
 
 
@@ -114,11 +163,11 @@ def void(table: TableId, reason: Reason, db: Database = "") -> None:
     """Void a table's round and give every chip back. While the server runs, an admin does it over the API."""
     import asyncio
 
-    from pitboss.server.folder_lock import only_server
     from pitboss.server.operator_commands import void_round
+    from pitboss.store.folder_lock import only_server
 
     settings = settings_for(db)
-    with only_server(settings):
+    with only_server(settings.folder, settings.file):
         number = asyncio.run(void_round(settings, table, reason))
     typer.echo(f"Round {number} of table {table} is void; every chip is back.")
 
@@ -127,10 +176,26 @@ def close(table: TableId, db: Database = "") -> None:
     """Close a table and send all chips back to the wallets; a round in play is voided first."""
     import asyncio
 
-    from pitboss.server.folder_lock import only_server
     from pitboss.server.operator_commands import close_table
+    from pitboss.store.folder_lock import only_server
 
     settings = settings_for(db)
-    with only_server(settings):
+    with only_server(settings.folder, settings.file):
         asyncio.run(close_table(settings, table))
     typer.echo(f"Table {table} is closed; all chips are in the wallets.")
+
+
+def erase(
+    name: Annotated[str, typer.Argument(help="The trainee's account.", metavar="NAME")],
+    db: Database = "",
+) -> None:
+    """Erase a trainee's name, license, answers and exams, and revoke their badges; while the server does not run."""
+    import asyncio
+
+    from pitboss.server.operator_commands import erase_trainee
+    from pitboss.store.folder_lock import only_server
+
+    settings = settings_for(db)
+    with only_server(settings.folder, settings.file):
+        results = asyncio.run(erase_trainee(settings, name))
+    typer.echo(f"The account, its answers and {results} results are erased. Backups made before still hold them.")

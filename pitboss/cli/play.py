@@ -11,15 +11,15 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pitboss.cli.common import GameKey, Profile, Settings, console, parse_bets, parse_setting, warn
-from pitboss.errors import BadInput
+from pitboss.cli.common import GameOrFile, Profile, Settings, console, parse_bets, parse_setting, refuse_faulty, warn
+from pitboss.core.errors import BadInput
 
 if TYPE_CHECKING:
-    from pitboss.acts import Ask, Choice
     from pitboss.engine.round import Round
-    from pitboss.house import House
-    from pitboss.layout import Layout
-    from pitboss.rules import Strategy
+    from pitboss.rules.acts import Ask, Choice
+    from pitboss.rules.game import Strategy
+    from pitboss.rules.house import House
+    from pitboss.rules.layout import Layout
 
 YOU = 1  # the seat of the person at the keyboard
 HALF_HOUR = 15  # hands: the terminal has no clock; a dealer deals about thirty an hour
@@ -32,7 +32,7 @@ def add_to(app: typer.Typer) -> None:
 
 
 def play(
-    game: GameKey,
+    game: GameOrFile,
     bets: Annotated[str | None, typer.Option("--bets", help="Your bets in dollars: play=10,pocket=5.")] = None,
     seats: Annotated[
         int | None, typer.Option("--seats", help="Seats at the table; yours is seat 1, the others are bots.")
@@ -51,25 +51,27 @@ def play(
     settings: Settings = None,
 ) -> None:
     """Play rounds in the terminal, dealt and settled in the manual's order."""
+    from pitboss.cli.house_store import house_profile
     from pitboss.engine.round import checked_bets
-    from pitboss.limits import posted, preset
-    from pitboss.rules_in_words import limits_of, profile_name
-    from pitboss.trainer.house_profile import load_profile
+    from pitboss.rules.aggregate_limits import aggregate_words
+    from pitboss.rules.in_words import limits_of, profile_name
+    from pitboss.rules.limits import posted, preset
 
-    house = load_profile().house(game, profile, [parse_setting(text) for text in settings or ()])
-    pot = house.wagers[house.game.main[0]].pooled
+    refuse_faulty(game)
+    house = house_profile().house(game, profile, [parse_setting(text) for text in settings or ()])
+    pot = not house.game.banked
     if seats is None:
         seats = POT_SEATS if pot else 1
-    if not 1 + pot <= seats <= house.game.seats:
-        raise BadInput(f"--seats {seats} cannot be seated; {house.game.title} takes {1 + pot} to {house.game.seats}.")
+    house.game.check_seats(seats)
     staked = stakes_in_cents(house, bets)
     allowed = limits_of(house) if limits is None else preset(limits)
-    allowed.check(house, {name: stake for name, stake in staked.items() if not house.wagers[name].pooled})
+    allowed.check(house, {name: stake for name, stake in staked.items() if name not in house.game.pooled})
     if not pot:
         checked_bets(house, staked)  # refuses bets that the house does not take, before anything is printed
     warn(player_edges(house))
     rng = random.Random(seed) if seed is not None else random.SystemRandom()
     header = [f"Rules: {profile_name(house)}. {posted(allowed, house)}"]
+    header += [f"  {words}" for words in aggregate_words(house)]
     header += [f"  {reading}." for reading in house.game.readings(house.options)]
     round = play_rounds(house, staked, seats, rounds, rng, auto, header)
     if save:
@@ -77,28 +79,31 @@ def play(
 
 
 def play_rounds(
-    house: House[Any], staked: dict[str, int], seats: int, rounds: int, rng: Any, auto: bool, header: list[str]
-) -> Round[Any]:
+    house: House, staked: dict[str, int], seats: int, rounds: int, rng: Any, auto: bool, header: list[str]
+) -> Round:
     """Plays rounds one after the other, from one shoe as long as it lasts; returns the last one."""
+    from pitboss.core.money import dollars
     from pitboss.engine.net_results import net_by_seat
     from pitboss.engine.round import Round
     from pitboss.engine.simulation_driver import ShuffledShoe
-    from pitboss.hooks import HasSolution
+    from pitboss.engine.staying_bets import bets_now
     from pitboss.lab.strategy import bot_for, without_best_play
-    from pitboss.money import dollars
-    from pitboss.rules import Standing
+    from pitboss.rules.game import Standing
+    from pitboss.rules.hooks import BetweenPlayers
 
-    pot = house.wagers[house.game.main[0]].pooled
-    if isinstance(house.game.counts, HasSolution):
+    pot = not house.game.banked
+    if isinstance(house.game.counts, BetweenPlayers):
         if note := house.game.counts.bot_note():
             warn([note])
         else:
             header = [*header, house.game.counts.bot_words(house, seats)]
     bot, stacks, button = bot_for(house, staked, rng.random), dict.fromkeys(range(1, seats + 1), 0), seats
-    if bot == house.game.absent:
-        header = [*header, without_best_play(house)]
+    if notice := without_best_play(house, bot):
+        header = [*header, notice]
+    if house.game.bets_stay:
+        button = 0  # the marker is off
     places, posts = (seats - 1, 0, 0), None  # of button and blinds
-    shoe, dealt = ShuffledShoe(list(house.deck), rng), 0
+    shoe, dealt, stays = ShuffledShoe(list(house.deck), rng), 0, dict[int, dict[str, int]]()
     for number in range(rounds):
         if pot and number and number % HALF_HOUR == 0:
             stacks = collect_time_charge(house, stacks)
@@ -111,6 +116,10 @@ def play_rounds(
             button = house.game.starts(house.options, lambda sides: rng.randint(1, sides))
         # bots bet what you bet before the deal; in games with a pot, without your side bets
         placed = {seat: staked if seat == YOU or not pot else {house.game.main[0]: 0} for seat in stacks}
+        if house.game.bets_stay:
+            placed = {seat: bets_now(house, bets, stays.get(seat, {}), button) for seat, bets in placed.items()}
+            if not placed[YOU]:
+                raise BadInput(f"None of these bets can be made now; add another, such as {house.game.main[0]}=10.")
         if dealt >= house.cut_after(seats):
             if dealt and house.has_cut_card:
                 console().print("[dim]The cut card is out: the dealer shuffles.[/]")
@@ -120,7 +129,8 @@ def play_rounds(
         for line in [] if number else header:
             console().print(f"[dim]{line}[/]", highlight=False)
         Terminal(house, round, shoe, bot, auto=auto).run()
-        dealt = round.layout.dealt
+        dealt, stays = round.layout.dealt, round.stays
+        button = round.layout.button
         won = net_by_seat(round)[YOU]
         console().print(f"[bold]You {'win' if won >= 0 else 'lose'} {dollars(abs(won))}.[/]")
         if pot:
@@ -131,9 +141,9 @@ def play_rounds(
     return round
 
 
-def collect_time_charge(house: House[Any], stacks: dict[int, int]) -> dict[int, int]:
+def collect_time_charge(house: House, stacks: dict[int, int]) -> dict[int, int]:
     """Takes the time charge, if the house has one; returns the stacks that are left."""
-    from pitboss.money import dollars
+    from pitboss.core.money import dollars
 
     charge = house.game.charge(house.options)
     if charge is None:
@@ -152,7 +162,7 @@ def is_over(stacks: dict[int, int]) -> bool:
     return True
 
 
-def write_round(round: Round[Any], path: Path) -> None:
+def write_round(round: Round, path: Path) -> None:
     from pitboss.engine.notation import save
 
     try:
@@ -162,11 +172,11 @@ def write_round(round: Round[Any], path: Path) -> None:
     typer.echo(f"Saved to {path}; see it again with: pitboss replay {path}")
 
 
-def stakes_in_cents(house: House[Any], bets: str | None) -> dict[str, int]:
+def stakes_in_cents(house: House, bets: str | None) -> dict[str, int]:
     """The bets of --bets in cents; ten dollars on the main bet by default."""
     stakes: dict[str, int] = {}
     main = house.game.main[0]
-    empty = house.wagers[main].pooled  # a pot starts at nothing
+    empty = not house.game.banked  # a pot starts at nothing
     chosen = parse_bets(bets) if bets else {} if empty else {main: Fraction(10)}
     if empty:
         chosen = {main: Fraction(0), **chosen}
@@ -179,7 +189,7 @@ def stakes_in_cents(house: House[Any], bets: str | None) -> dict[str, int]:
     return stakes
 
 
-def player_edges(house: House[Any]) -> tuple[str, ...]:
+def player_edges(house: House) -> tuple[str, ...]:
     """Warnings about rules that favor the player, for games that are counted quickly."""
     from pitboss.lab.odds import quick_warnings
 
@@ -189,16 +199,16 @@ def player_edges(house: House[Any]) -> tuple[str, ...]:
 class Terminal:
     """Shows a round event by event and asks you for your choices."""
 
-    def __init__(self, house: House[Any], round: Round[Any], shoe: Any, bot: Strategy, *, auto: bool) -> None:
+    def __init__(self, house: House, round: Round, shoe: Any, bot: Strategy, *, auto: bool) -> None:
         self.house, self.round, self.shoe, self.bot, self.auto = house, round, shoe, bot, auto
         self.printed = 0
 
     def run(self) -> None:
-        from pitboss.acts import Ask
         from pitboss.engine.round import OUT_OF_CARDS
-        from pitboss.layout import Spot
+        from pitboss.rules.acts import Ask
+        from pitboss.rules.layout import Spot
 
-        layout: Layout[Any] = self.round.layout
+        layout: Layout = self.round.layout
         while (request := self.round.request) is not None:
             self.show_log()
             if isinstance(request, Ask):
@@ -216,7 +226,7 @@ class Terminal:
 
     def show_log(self) -> None:
         """Prints the log since the last call, each line with its clause."""
-        from pitboss.captions import caption
+        from pitboss.rules.captions import caption
 
         log = self.round.log
         for event in log[self.printed :]:
@@ -229,7 +239,7 @@ class Terminal:
 
     def ask(self, request: Ask) -> tuple[Choice, str]:
         """Reads a choice by name, number or start of a name; at the end of input it is that of an absent player."""
-        from pitboss.acts import OpenChoices
+        from pitboss.rules.acts import OpenChoices
 
         choices = list(request.legal)
         names = [str(choice) for choice in choices]
@@ -266,12 +276,12 @@ def replay(
     """Replay a saved round from its events and check that its bets settle as they did."""
     from pitboss.engine.notation import load_file
     from pitboss.games import REGISTRY
-    from pitboss.hooks import HasHistory
+    from pitboss.rules.hooks import BetweenPlayers
 
     round = load_file(file, lambda key: REGISTRY[key])
     if history:
         counts = round.house.game.counts
-        if not isinstance(counts, HasHistory):
+        if not isinstance(counts, BetweenPlayers):
             raise BadInput(f"{round.house.game.title} has no hand histories; replay it without --history.")
         typer.echo(counts.history(round))
         return

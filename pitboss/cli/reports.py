@@ -9,12 +9,14 @@ from typing import Annotated
 
 import typer
 
-from pitboss.cli.common import Profile, Settings, StrategyName, console, count_first, counted_house
-from pitboss.errors import BadInput
+from pitboss.cli.common import Profile, Settings, StrategyName, console, count_first, counted_house, show_progress
+from pitboss.core.errors import BadInput
 
 Output = Annotated[
-    Path, typer.Option("-o", "--output", help="The file: .pdf, .html, .xlsx or .json; a folder with --all.")
-]
+    list[Path] | None,
+    typer.Option("-o", "--output", help="The file: .pdf, .html, .xlsx or .json, several times for several; a folder "
+                 "with --all. Default: report.pdf."),
+]  # fmt: skip
 Day = Annotated[
     str | None, typer.Option("--date", help="Date to print: 2026-01-31; default: $SOURCE_DATE_EPOCH, else none.")
 ]
@@ -26,7 +28,7 @@ def add_to(app: typer.Typer) -> None:
 
 def report(
     game: Annotated[str | None, typer.Argument(help="The game, as `pitboss games` lists it.", metavar="GAME")] = None,
-    output: Output = Path("report.pdf"),
+    output: Output = None,
     every: Annotated[bool, typer.Option("--all", help="All games, and the errata of the manuals.")] = False,
     formats: Annotated[str, typer.Option("--formats", help="With --all: the formats to write.")] = "pdf,html,xlsx,json",
     day: Day = None,
@@ -39,42 +41,52 @@ def report(
     profile: Profile = None,
     settings: Settings = None,
 ) -> None:
-    """Write the math report of a game as gaming labs expect it: PDF, HTML, a workbook with formulas, or JSON."""
+    """Write the math report of a game as gaming labs expect it: PDF, HTML, a workbook with formulas, or JSON.
+
+    What was counted is kept: other formats of the same report take seconds.
+    """
     from pitboss.lab.report import write
     from pitboss.lab.simulate import as_rounds
-    from pitboss.limits import preset
+    from pitboss.rules.limits import preset
 
     if every == (game is not None):
         raise BadInput("a report is of one GAME or of --all; give one of them.")
     dated, count = report_date(day), None if rounds is None else 0 if rounds == "0" else as_rounds(rounds)
-    from pitboss.lab.report.content import report as content
+    from pitboss.lab.report.kept import kept_report
 
+    outputs = output or [Path("report.pdf")]
     if game is not None:
-        write.writer(output)
-        made = content(counted_house(game, profile, settings), preset(limits), strategy, dated, count, full)
-        write.write(made, output)
-        console().print(f"Wrote {output}.")
+        for path in outputs:
+            write.writer(path)
+        house = counted_house(game, profile, settings)
+        made = kept_report(house, preset(limits), strategy, dated, count, full, show_progress)
+        for path in outputs:
+            write.write(made, path)
+            console().print(f"Wrote {path}.")
         return
+    if len(outputs) > 1:
+        raise BadInput("--all writes into one folder; give -o once.")
+    folder = outputs[0]
     from pitboss.games import REGISTRY
     from pitboss.lab.report.errata import errata
 
     suffixes = [f".{one.strip()}" for one in formats.split(",") if one.strip()]
     for suffix in suffixes:
-        write.writer(output / f"x{suffix}")
+        write.writer(folder / f"x{suffix}")
     try:
-        output.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise BadInput(f"-o {output} cannot be written: {error.strerror}.") from error
+        raise BadInput(f"-o {folder} cannot be written: {error.strerror}.") from error
     for key in REGISTRY:
         count_first(REGISTRY[key].configured())
-        made = content(REGISTRY[key].configured(), preset(limits), strategy, dated, count, full)
+        made = kept_report(REGISTRY[key].configured(), preset(limits), strategy, dated, count, full, show_progress)
         for suffix in suffixes:
-            write.write(made, output / f"{key}{suffix}")
+            write.write(made, folder / f"{key}{suffix}")
         console().print(f"Wrote {key}.")
     book = errata(dated)
     for suffix in suffixes:
         if suffix != ".xlsx":
-            write.write(book, output / f"errata{suffix}")
+            write.write(book, folder / f"errata{suffix}")
     console().print("Wrote errata.")
 
 

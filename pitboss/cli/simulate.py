@@ -18,7 +18,7 @@ from pitboss.cli.common import (
     parse_bets,
     print_json,
 )
-from pitboss.errors import BadInput
+from pitboss.core.errors import BadInput
 
 if TYPE_CHECKING:
     from pitboss.lab.exact_comparison import Exact
@@ -45,7 +45,7 @@ def simulate(
     ] = "best",
     seats: Annotated[int, typer.Option("--seats", help="Number of seats, all with the same bets.")] = 1,
     state: Annotated[
-        Path | None, typer.Option("--state", help="File that keeps the run; an existing one is resumed.")
+        Path | None, typer.Option("--state", help="File to save the run in; if it exists, the run resumes.")
     ] = None,
     on: On = "local",
     workers: Workers = None,
@@ -138,7 +138,7 @@ def show_shoes(run: ShoeRun, exact: Exact, finished: bool, *, as_json: bool) -> 
         out.print("[bold]Stopped.[/] These are the shoes dealt so far.")
     out.print(f"[bold]{job.house.game.title}[/]: {sums.shoes:,} shoes of {found['cards']} cards, the cut card after "
               f"{cut}; {sums.rounds:,} rounds, {found['rounds_per_shoe']:.2f} a shoe; seed {job.seed}.")  # fmt: skip
-    out.print(f"House edge a round {found['edge']:.5%} ± {found['se']:.5%}.")
+    out.print(f"House edge a round {found['edge']:.5%} ± {found['se']:.5%} (one standard error).")
     if found["fresh_shoe"] is not None:
         out.print(f"A fresh shoe, exact: {found['fresh_shoe']:.5%}. The cut card adds {found['cut_card_effect']:+.5%} "
                   f"(z = {z_text(found['z'], 99)}).")  # fmt: skip
@@ -167,7 +167,7 @@ class RunProgress:
     def update(self, run: SimulationRun) -> None:
         sums, staked = run.sums, run.job.staked
         rate = (sums.rounds - self.before) / max(run.seconds - self.began, 1e-9)
-        edge = f"edge {-sums.mean('total') / staked:.4%} ± {sums.error('total') / staked:.4%}"
+        edge = f"edge {-sums.mean('total') / staked:.4%} ± {sums.error('total') / staked:.4%} (one standard error)"
         self.bar.update(self.task, completed=sums.rounds, rate=f"{rate / 1e6:,.2f} M/s", edge=edge)
 
     def __exit__(self, *error: object) -> None:
@@ -198,7 +198,10 @@ def show(found: dict[str, Any], job: Job, finished: bool) -> None:
         table.add_row(wager, row["label"], f"{row['count']:,}", f"{row['share']:.6f}", chance, z_text(row["z"]))
     console().print(table)
     exact = "" if found["exact"] is None else f", exact {found['exact']:.5%}, z = {z_text(found['z'], 3.0)}"
-    console().print(f"House edge {found['edge']:.5%} ± {found['se']:.5%}{exact}. Standard deviation {found['sd']:.4f}.")
+    console().print(
+        f"House edge {found['edge']:.5%} ± {found['se']:.5%} (one standard error){exact}. "
+        f"Standard deviation {found['sd']:.4f}."
+    )
     rate = found["rounds"] / found["seconds"] if found["seconds"] else 0
     console().print(f"{found['seconds']:.1f} s, {rate:,.0f} rounds a second.")
 

@@ -9,8 +9,9 @@ from typing import Annotated, Any
 
 import typer
 
-from pitboss.cli.common import GameKey, show_progress
-from pitboss.errors import BadInput
+from pitboss.cli import solve_pai_gow
+from pitboss.cli.common import GameKey, Settings, show_progress
+from pitboss.core.errors import BadInput
 
 SOLVED = "mini-tex-pvp"
 OUT = Path("mini_tex_pvp.solution")
@@ -39,7 +40,23 @@ def solve(
             help="Seconds in all. The rivers get fewer iterations if too little time is left.",
         ),
     ] = 580.0,
-    out: Annotated[Path, typer.Option("--out", help="Write the solution to this file.")] = OUT,
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            "--out",
+            help=f"Write the solution to this file; of {solve_pai_gow.GAME}: solve every table and write the files that"
+            f" are shipped to this folder. Default: {OUT}.",
+        ),
+    ] = None,
+    settings: Settings = None,
+    ways: Annotated[
+        list[Path] | None,
+        typer.Option("--way", help=f"Price a player who sets by the rules in this file, too ({solve_pai_gow.GAME})."),
+    ] = None,
+    dealer: Annotated[
+        Path | None,
+        typer.Option("--dealer", help=f"The dealer sets by the rules in this file ({solve_pai_gow.GAME})."),
+    ] = None,
     measure: Annotated[
         Path | None,
         typer.Option("--measure", help="Measure the play of a bot with this solution file instead of solving."),
@@ -61,18 +78,32 @@ def solve(
     ] = "",
     as_json: Annotated[bool, typer.Option("--json", help="Print progress and result as JSON lines.")] = False,
 ) -> None:
-    """Solve heads-up fixed-limit play and measure how much can be won against the result.
+    """Solve heads-up Mini-Tex and measure what can be won against the result, or find the best Pai Gow settings.
 
-    The full deck needs a GPU and PyTorch (pip install 'pitboss[solve]') and takes nine minutes on an H200. Small decks
-    run on any CPU without PyTorch. An mbb is a thousandth of a big blind.
+    Mini-Tex: the full deck needs a GPU and PyTorch (pip install 'pitboss[solve]') and takes nine minutes on an H200.
+    Small decks run on any CPU without PyTorch. An mbb is a thousandth of a big blind.
+
+    Tiger Pai Gow: exact on any CPU, about a minute of one core for each table. --set house_way, wheel and commission
+    choose the table, --way prices a way of your own. --deck, --iterations, --time-limit, --measure, --values, --hands
+    and --commit are for Mini-Tex.
     """
+    if game == solve_pai_gow.GAME:
+        if measure or values or hands or deck != "full":
+            raise BadInput(f"--deck, --measure, --values and --hands are for {SOLVED}; leave them out.")
+        if out:
+            solve_pai_gow.write(out)
+        else:
+            solve_pai_gow.price(settings, dealer, ways or (), as_json)
+        return
     if game != SOLVED:
-        raise BadInput(f"{game} cannot be solved; only {SOLVED} can.")
+        raise BadInput(f"{game} cannot be solved; only {SOLVED} and {solve_pai_gow.GAME} can.")
+    if settings or ways or dealer:
+        raise BadInput(f"--set, --way and --dealer are for {solve_pai_gow.GAME}; leave them out.")
     if measure and values:
         raise BadInput("--measure and --values cannot be combined; give one of them.")
     if hands and not measure:
         raise BadInput("--hands needs --measure: hands are dealt to a bot with a stored solution.")
-    path = values or out
+    path = values or out or OUT
     if not measure and not os.access(path if path.exists() else path.parent, os.W_OK):
         raise BadInput(f"{path} cannot be written; give another file.")
     from pitboss.solver import solve as solver
@@ -133,7 +164,7 @@ def _expectation(line: dict[str, Any]) -> str:
 
 
 def _dealt_hands(line: dict[str, Any]) -> str:
-    won = f"{line['won_mbb']:+.1f} +- {line['error_mbb']:.1f} mbb a hand"
+    won = f"{line['won_mbb']:+.1f} +- {line['error_mbb']:.1f} mbb a hand (one standard error)"
     if "button_mbb" in line:
         won += f"; on the button {line['button_mbb']:+.1f} +- {line['button_error_mbb']:.1f}"
     return f"{line['hands']:,} hands dealt against {_opponent(line)}: {won}"

@@ -7,6 +7,7 @@ import sys
 import time
 from collections.abc import Sequence
 from contextlib import nullcontext, suppress
+from functools import partial
 from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING, Annotated, Self
@@ -14,7 +15,7 @@ from typing import TYPE_CHECKING, Annotated, Self
 import typer
 
 from pitboss.cli.common import Profile, Settings, show_progress
-from pitboss.cli.train_exam import exam, open_exam
+from pitboss.cli.train_exam import blueprint, exam, open_exam
 from pitboss.cli.train_options import AsJson, Game, Name, TrainingMode, house_of, mode, now
 from pitboss.cli.train_results import check, house, sign
 from pitboss.cli.train_screen import (
@@ -27,7 +28,7 @@ from pitboss.cli.train_screen import (
     show_verdict,
     show_watched,
 )
-from pitboss.errors import BadInput, PitbossError
+from pitboss.core.errors import BadInput, PitbossError
 
 if TYPE_CHECKING:
     from pitboss.trainer.deal import Dealing
@@ -49,10 +50,15 @@ def add_to(app: typer.Typer) -> None:
         (mode(drill), "drill --game three-card-roo --drill placing --count 10"),
         (mode(errors), "errors --game two-card-roo"),
         (mode(exam), "exam --game three-card-roo --name Ann --out results"),
-        (open_exam, "open --game three-card-roo --trainee 'Ann Smith' --examiner 'Dana Lee'"),
+        (blueprint, "blueprint --game three-card-roo"),
+        (
+            open_exam,
+            "open --game three-card-roo --trainee 'Ann Smith' --examiner 'Dana Lee' --license 68-12345"
+            " --license-expires 2027-06-30",
+        ),
         (sign, "sign results/three-card-roo-ann.json --examiner 'Dana Lee'"),
         (check, "check results/three-card-roo-ann.json"),
-        (house, "house --write"),
+        (house, "house house.toml"),
         (mode(player), "player --game three-card-roo"),
         (list_drills, "list --game three-card-roo"),
         (progress, "progress --csv > group.csv"),
@@ -77,8 +83,8 @@ def deal(
     from pitboss.trainer.deal import Dealing
 
     game = training.house.game
-    if seats > game.seats:
-        raise BadInput(f"--seats {seats} cannot be seated; {game.title} takes 1 to {game.seats}.")
+    if seats:
+        game.check_seats(seats)
     dealing = Dealing(training.house, training.seed, seats or None)
     training.show_rules()
     show_felt(training.screen, dealing)
@@ -136,14 +142,22 @@ def drill(training: TrainingMode, only: Only = None, count: Count = 0) -> None:
     ask_questions(training, Drills(training.house, training.seed, now, past, only or ()), count)
 
 
-def player(training: TrainingMode, count: Count = 0) -> None:
+def player(
+    training: TrainingMode,
+    lines: Annotated[bool, typer.Option("--lines", help="Learn the lines of the short strategy instead.")] = False,
+    count: Count = 0,
+) -> None:
     """Train as a player: the best choice for random hands, most of them close or costly.
+
+    With --lines: which line of the game's short strategy applies (`pitboss strategy GAME --short` prints them).
 
     "show me" gives the answer and counts as wrong; "quit" leaves.
     """
+    from pitboss.trainer.player import LINES
     from pitboss.trainer.session import DecisionDrills
 
-    ask_questions(training, DecisionDrills(training.house, training.seed, now, training.trainee.past), count)
+    only = (LINES,) if lines else ()
+    ask_questions(training, DecisionDrills(training.house, training.seed, now, training.trainee.past, only), count)
 
 
 def ask_questions(training: TrainingMode, session: Drills, count: int) -> None:
@@ -235,8 +249,10 @@ class Left(Exception):
 def list_drills(game: Game = None, as_json: AsJson = False, profile: Profile = None, settings: Settings = None) -> None:
     """List the drills of a game."""
     from pitboss.trainer.drills import drills_of
+    from pitboss.trainer.modes import check_trains_dealers
 
     house = house_of(game, profile, settings)
+    check_trains_dealers(house)
     for key, one in drills_of(house).items():
         Screen(as_json).say({"drill": key, "title": one.title, "part": one.part.value}, f"{key:12} {one.title}")
 
@@ -277,8 +293,8 @@ def record(
     out: Annotated[Path, typer.Option("-o", "--output", help="The file to write.")] = Path("record.pdf"),
 ) -> None:
     """Write a trainee's record as PDF: accuracy and speed by drill, mistakes by clause."""
+    from pitboss.cli.house_store import house_profile
     from pitboss.trainer.attempt_files import FileStore
-    from pitboss.trainer.house_profile import load_profile
     from pitboss.trainer.papers import record_pdf
 
     store = FileStore()
@@ -286,7 +302,7 @@ def record(
         raise BadInput(
             f"--name {name}: there are no records under that name; known: {', '.join(store.people()) or 'none'}."
         )
-    made = record_pdf(name, store.attempts(name), load_profile().house)
+    made = record_pdf(name, store.attempts(name), partial(house_profile().house, training=True))
     try:
         out.write_bytes(made)
     except OSError as error:

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
 
 import typer
 
-from pitboss.cli.common import Profile, Settings, parse_setting
+from pitboss.cli.common import Profile, Settings, parse_setting, refuse_faulty
 from pitboss.cli.train_screen import Screen
 
 if TYPE_CHECKING:
-    from pitboss.house import House
+    from pitboss.rules.house import House
     from pitboss.trainer.progress import Attempt
 
 Game = Annotated[str | None, typer.Option("--game", help="The game, as `pitboss games` lists it; default: the first.")]
@@ -39,13 +39,14 @@ def now() -> datetime:
     return datetime.now(UTC)
 
 
-def house_of(game: str | None, profile: str | None, settings: list[str] | None) -> House[Any]:
+def house_of(game: str | None, profile: str | None, settings: list[str] | None) -> House:
     """The game under the rules of the house profile, or under those asked for."""
+    from pitboss.cli.house_store import house_profile
     from pitboss.games import REGISTRY
-    from pitboss.trainer.house_profile import load_profile
 
-    changed = [parse_setting(text) for text in settings or ()]
-    return load_profile().house(game or next(iter(REGISTRY)), profile, changed)
+    changed, key = [parse_setting(text) for text in settings or ()], game or next(iter(REGISTRY))
+    refuse_faulty(key)
+    return house_profile().house(key, profile, changed, training=True)
 
 
 class Trainee:
@@ -66,7 +67,7 @@ class Trainee:
 class TrainingMode:
     """The shared options of a mode, as its command gets them."""
 
-    house: House[Any]
+    house: House
     asked_seed: str | None  # the seed on the command line
     trainee: Trainee
     screen: Screen
@@ -90,8 +91,12 @@ def mode(command: Callable[..., None]) -> Callable[..., None]:
     hints = get_type_hints(command, include_extras=True)
 
     def run(**given: Any) -> None:
+        from pitboss.trainer.modes import PLAYERS, check_trains_dealers
+
         game, seed, name, as_json, save, profile, settings = (given.pop(shared) for shared in SHARED)
         house = house_of(game, profile, settings)
+        if command.__name__ != PLAYERS:
+            check_trains_dealers(house)
         command(TrainingMode(house, seed, Trainee(name, save), Screen(as_json), bool(profile or settings)), **given)
 
     options = [Parameter(name, Parameter.KEYWORD_ONLY, annotation=kind, default=default)

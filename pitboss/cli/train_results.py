@@ -9,9 +9,10 @@ from typing import Annotated, Any
 import typer
 
 from pitboss.cli.common import print_json
-from pitboss.cli.train_options import AsJson, now
+from pitboss.cli.serve import Database
+from pitboss.cli.train_options import AsJson
 from pitboss.cli.train_screen import Screen
-from pitboss.errors import BadFile, BadInput
+from pitboss.core.errors import BadFile, BadInput, NotFound
 
 ResultFile = Annotated[Path, typer.Argument(help="The JSON file that the exam wrote to --out.", show_default=False)]
 
@@ -62,20 +63,32 @@ def read_result(file: Path) -> dict[str, Any]:
 
 
 def sign(
-    file: ResultFile, examiner: Annotated[str, typer.Option("--examiner", help="Your name, as on the result.")]
+    code: Annotated[str, typer.Argument(help="The code of the exam.", show_default=False)],
+    examiner: Annotated[str, typer.Option("--examiner", help="Your name, as on the result.")],
+    out: Annotated[Path | None, typer.Option("--out", help="The folder for the certificate and its report.")] = None,
+    db: Database = "",
 ) -> None:
     """Sign the result of a proctored exam, and write its certificate and report again."""
-    data = checked_result(file)
-    if not data["examiner"]:
-        raise BadInput(f"{file} is a practice exam; only a proctored one can be signed.")
-    if examiner != data["examiner"]:
-        raise BadInput(f"this exam was proctored by {data['examiner']}; only that examiner can sign it.")
-    from pitboss.trainer.seal import house_key, is_sealed, sealed
+    from pitboss.cli.house_store import house_store
+    from pitboss.server.training.exam_papers import Papers
+    from pitboss.store.training import UNSIGNED, exam_of
 
-    if not is_sealed(data, house_key()):
-        raise BadInput(f"{file} does not have the seal of this house: the exam was not taken here.")
-    data["signed"] = {"by": examiner, "at": now().isoformat()}
-    write_papers(Screen(False), sealed(data, house_key()), file)
+    out = out or results_folder()
+    make_folder(out)
+    with house_store(db) as (store, portal):
+        found = portal.call(exam_of, store, code)
+        if found is None or found.state != UNSIGNED:
+            raise NotFound(f"No exam with the code {code} waits for a signature.")
+        if examiner != found.body["examiner"]:
+            raise BadInput(f"this exam was proctored by {found.body['examiner']}; only that examiner can sign it.")
+        data = portal.call(Papers(store).sign, found.player, code, "", examiner)
+    write_papers(Screen(False), data, out / f"{stem(data)}.json")
+
+
+def results_folder() -> Path:
+    from pitboss.core.folders import data_folder
+
+    return data_folder() / "training" / "results"
 
 
 def checked_result(file: Path) -> dict[str, Any]:
@@ -87,42 +100,68 @@ def checked_result(file: Path) -> dict[str, Any]:
     return data
 
 
-def check(file: ResultFile, as_json: AsJson = False) -> None:
-    """Check whether this house has sealed a result, and print the code that its certificate must show."""
+def check(file: ResultFile, as_json: AsJson = False, db: Database = "") -> None:
+    """Check whether this house has sealed a result and not revoked it, and print the code of its certificate."""
+    from pitboss.cli.check import read_database
+    from pitboss.store.sql import SqlStore
+    from pitboss.store.training import revocations
     from pitboss.trainer.exam_result import short_hash
-    from pitboss.trainer.papers import signature
-    from pitboss.trainer.seal import house_key, is_sealed
+    from pitboss.trainer.papers import day, signature
+    from pitboss.trainer.seal import PURPOSE, is_sealed
 
     data = checked_result(file)
-    genuine = is_sealed(data, house_key())
+
+    async def look(store: SqlStore, folder: Path) -> tuple[bool, Any]:
+        _place, revoked = (await revocations(store)).get(data["hash"], (0, None))
+        return is_sealed(data, store.keys.derived(PURPOSE)), revoked
+
+    genuine, revoked = read_database(db, None, look)
     shown = {"genuine": genuine, "code": short_hash(data), "trainee": data["trainee"], "passed": data["passed"]}
     if not genuine:
         sentence = f"{file} is not sealed by this house, so it proves nothing. Ask the house that held the exam."
-        Screen(as_json).say(shown, sentence)
+    else:
+        passed = f"Genuine: {data['trainee']}, {data['title']}, {'passed' if data['passed'] else 'not passed'}."
+        sentence = f"{passed} The certificate must show {short_hash(data)}. {signature(data)}."
+    if revoked:
+        sentence += f" Revoked on {day(revoked['at'])}: {revoked['why']}"
+    Screen(as_json).say(shown | {"revoked": revoked}, sentence)
+    if revoked or not genuine:
         raise typer.Exit(1)
-    sentence = f"Genuine: {data['trainee']}, {data['title']}, {'passed' if data['passed'] else 'not passed'}."
-    Screen(as_json).say(shown, f"{sentence} The certificate must show {short_hash(data)}. {signature(data)}.")
 
 
 def house(
-    write: Annotated[bool, typer.Option("--write", help="Write a profile to start from, unless there is one.")] = False,
+    file: Annotated[
+        Path | None, typer.Argument(help="A profile that replaces the house's.", show_default=False)
+    ] = None,
     as_json: AsJson = False,
+    db: Database = "",
 ) -> None:
-    """Show the house profile: the rules that tables, trainer and exams use."""
-    from pitboss.trainer.house_profile import example, load_profile, profile_path, save_profile
+    """Show the house profile, the rules that tables, trainer and exams use, as TOML; or replace it with a file's."""
+    from pitboss.cli.house_store import profile_text
+    from pitboss.trainer.house_profile import example, read_stored
 
-    house_profile, path = load_profile(), profile_path()
-    if write and not path.exists():
-        house_profile = save_profile(example(house_profile))
+    text = put_profile(file, db) if file else profile_text(db)
     if as_json:
-        print_json(
-            {
-                "file": str(path),
-                "casino": house_profile.casino,
-                "exam": house_profile.exam.to_json(),
-                "games": sorted(house_profile.games),
-            }
-        )
+        house_profile = read_stored(text)
+        exam, games = house_profile.exam.to_json(), sorted(house_profile.games)
+        print_json({"stored": bool(text), "casino": house_profile.casino, "exam": exam, "games": games})
         return
-    typer.echo(f"# {path}" + ("" if path.exists() else " does not exist yet: these are the usual rules"))
-    typer.echo(house_profile.text or example(house_profile))
+    if not text:
+        typer.echo("# This house has no profile yet: these are the usual rules")
+    typer.echo(text or example(read_stored("")))
+
+
+def put_profile(file: Path, db: str) -> str:
+    """Replaces the profile of the house; refused as a whole if anything in it is wrong."""
+    from pitboss.cli.house_store import house_store
+    from pitboss.store.training import put_document
+    from pitboss.trainer.house_profile import PROFILE, read_profile
+
+    try:
+        text = file.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadFile(f"{file} cannot be read as a house profile: {error}.") from error
+    read_profile(text)
+    with house_store(db, new=True) as (store, portal):
+        portal.call(put_document, store, PROFILE, text, "operator")
+    return text

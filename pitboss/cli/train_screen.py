@@ -8,14 +8,14 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from pitboss.cli.common import console
-from pitboss.errors import PitbossError
+from pitboss.core.errors import PitbossError
 
 if TYPE_CHECKING:
-    from pitboss.house import House
+    from pitboss.drills.questions import Mark
+    from pitboss.rules.house import House
     from pitboss.trainer.deal import Dealing, Verdict
     from pitboss.trainer.drills import AskedQuestion
     from pitboss.trainer.planted_errors import Called, WatchedRound
-    from pitboss.trainer.questions import Mark
     from pitboss.trainer.session import Late
 
 QUIT = ("q", "quit", "exit")
@@ -52,9 +52,9 @@ class Screen:
         self.say({"refused": str(error)}, f"  {error}")
 
 
-def show_rules(screen: Screen, house: House[Any]) -> None:
+def show_rules(screen: Screen, house: House) -> None:
     """Prints the rules in force."""
-    from pitboss.rules_in_words import rules_in_words
+    from pitboss.rules.in_words import rules_in_words
 
     rules = rules_in_words(house)
     lines = [f"{house.game.title}, {rules['profile']}. {rules['limits']}"]
@@ -81,7 +81,8 @@ def show_verdict(screen: Screen, dealing: Dealing, verdict: Verdict) -> None:
 
     data = verdict_data(dealing, verdict)
     if verdict.right:
-        shown = [f"  It is: {verdict.claim}"] if verdict.wrong == "shown" else []
+        shown = [f"  It is: {claim_words(verdict.claim, dealing.house)}"] if verdict.wrong == "shown" else []
+        shown += [f"  You say: {call}" for call in data["calls"]]
         screen.say(data, *shown, *(f"{event['clause']:>4}  {event['text']}" for event in data["events"]))
         return
     why = f"  Not right: {claim_words(verdict.claim, dealing.house)}. {verdict.why}"

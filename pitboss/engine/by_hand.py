@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any, Generic
 
-from pitboss.acts import REQUESTS, Act
+from pitboss.core.errors import RoundOver, WrongDealerAction
 from pitboss.engine.round import Event, Round
-from pitboss.errors import RoundOver, WrongDealerAction
-from pitboss.rules import Clause, O
+from pitboss.rules.acts import REQUESTS, Act
+from pitboss.rules.clauses import Clause
+from pitboss.rules.options import O
 
 
 class ByHand(Generic[O]):
@@ -29,7 +30,7 @@ class ByHand(Generic[O]):
         return due[0].act if due else self.round.request
 
     @property
-    def clause(self) -> Clause[Any]:
+    def clause(self) -> Clause:
         due = self.pending
         return due[0].clause if due else self.round.clause
 

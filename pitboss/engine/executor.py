@@ -15,7 +15,7 @@ from multiprocessing import get_context, parent_process
 from threading import Thread
 from typing import Any, Protocol, TypeVar
 
-from pitboss.errors import BadInput
+from pitboss.core.errors import BadInput
 
 T = TypeVar("T")
 R = TypeVar("R")

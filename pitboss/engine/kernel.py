@@ -1,6 +1,6 @@
 """Compiled rounds. A game's `kernel.py` deals and settles numbered rounds in one compiled loop; this is what it shares.
 
-A kernel finds for each seat of a round one *outcome*: a number that stands for everything this seat's wagers ended on.
+A kernel finds for each seat of a round one *outcome*: a number for everything this seat's wagers ended on.
 The result of an outcome is found here, by the same function that pays at the table. With one seat it is enough to count
 outcomes; with several, a round's sums are squared as a whole, because hands against one dealer go together.
 """
@@ -18,15 +18,15 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from pitboss.acts import Ended, Outcome, Settle
 from pitboss.engine.simulation_driver import won
 from pitboss.engine.streams import key_array, new_deck
 from pitboss.engine.sums import TOTAL, ShoeSums, Sums, bet_of, product_key, row_key
-from pitboss.house import House
+from pitboss.rules.acts import Ended, Outcome, Settle
+from pitboss.rules.house import House
 
 Ints = NDArray[np.int64]
 Words = NDArray[np.uint64]
-Table = NDArray[Any]  # of whole numbers, as small as they allow
+LookUp = NDArray[Any]  # of whole numbers, as small as they allow
 
 
 F = TypeVar("F", bound=Callable[..., None])
@@ -54,7 +54,7 @@ class SumArrays(NamedTuple):
     won_squares: Ints
     amounts: Ints  # work array: a round's result by bet
     products: Ints  # [bet, bet]
-    kind_of: Table  # [card] -> its kind, where results are related to the cards dealt; else empty
+    kind_of: LookUp  # [card] -> its kind, where results are related to the cards dealt; else empty
     cross: Ints  # [bet, kind]: cents won times cards of the kind dealt
 
 
@@ -111,10 +111,10 @@ RunShoes = Callable[[Any, int, int, int, Words, Words, Ints, Ints], None]  # key
 class Kernel:
     """Compiled rounds of one game under given options, bets on each seat and strategy."""
 
-    house: House[Any]
+    house: House
     bets: Mapping[str, int]
     seats: int
-    outcomes: Sequence[Sequence[Ended]]  # what each number stands for
+    outcomes: Sequence[Sequence[Ended]]  # what each number means
     run: RunRounds
     cards: int  # of the deck that can play a part in a round, from the top
     several: bool = False  # a round of one seat may have more than one outcome, as hands are split
@@ -130,7 +130,7 @@ class Kernel:
         return sums, {bet: [int(n) for n in row] for bet, row in zip(self._bet_names, cross, strict=True)}
 
     def deal_shoes(self, seed: str, first: int, shoes: int, cut: int) -> ShoeSums:
-        """Play the shoes with these numbers, each until so many cards are out."""
+        """Play the shoes with these numbers, each until this many cards are out."""
         assert self.shoes is not None, "this game is not dealt from shoes"
         (deck, picks), sums = new_deck(len(self.house.deck)), zeros(6)
         cents = np.ascontiguousarray(self._tables[1][:, 0])

@@ -7,18 +7,18 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from pitboss.acts import REQUESTS, Ask, OpenChoices, Peek, Request
-from pitboss.cards import cards
+from pitboss.core.cards import cards
+from pitboss.core.errors import BadFile, PitbossError
 from pitboss.engine.round import MARKS, Round, in_words
-from pitboss.errors import BadFile, PitbossError
-from pitboss.house import House
-from pitboss.options import configure, settings_of
-from pitboss.rules import Game
+from pitboss.rules.acts import REQUESTS, Ask, OpenChoices, Peek, Request, Roll
+from pitboss.rules.game import Game
+from pitboss.rules.house import House
+from pitboss.rules.options import configure, settings_of
 
 FORMAT = 1
 
 
-def write(round: Round[Any]) -> str:
+def write(round: Round) -> str:
     """The answers so far, as in "1: Ah | 1: Kd | 1: middle {absent} | 1: 7c | dealer: 9c 3d"."""
     return " | ".join(
         f"{event.act.spot}: {answer_text(event.answer)}" + (f" {{{event.mark}}}" if event.mark else "")
@@ -33,7 +33,7 @@ def answer_text(answer: Any) -> str:
     return in_words(answer)
 
 
-def read(start: Round[Any], notation: str) -> Round[Any]:
+def read(start: Round, notation: str) -> Round:
     """A new round of the same bets, with the answers of this text supplied."""
     round = start.restart()
     for part in (part for part in notation.split(" | ") if part):
@@ -53,10 +53,12 @@ def parse(request: Request, text: str) -> Any:
         if isinstance(request.legal, OpenChoices):
             return request.legal.parse(text) or text
         return next((choice for choice in request.legal if str(choice) == text), text)
+    if isinstance(request, Roll):
+        return tuple(int(face) for face in text.split() if face.isdecimal())
     return {"yes": True, "no": False}.get(text, text) if isinstance(request, Peek) else cards(text)
 
 
-def save(round: Round[Any]) -> dict[str, Any]:
+def save(round: Round) -> dict[str, Any]:
     """Everything needed to deal the round again and to check that it ends as it did."""
     house = round.house
     posts = {name: list(seats) for name, seats in (round.posts or {}).items()}
@@ -76,13 +78,13 @@ def save(round: Round[Any]) -> dict[str, Any]:
     }
 
 
-def load(data: Any, find: Callable[[str], Game[Any]]) -> Round[Any]:
+def load(data: Any, find: Callable[[str], Game]) -> Round:
     """Deal a saved round again. It must be of the same rules and end on the same rows."""
     try:
         if data["pitboss"] != FORMAT:
             raise BadFile(f"the round is of format {data['pitboss']}; this Pitboss reads format {FORMAT}.")
         game = find(data["game"])
-        house: House[Any] = game.house(configure(game.options(), list(data["settings"].items())))
+        house: House = game.house(configure(game.options(), list(data["settings"].items())))
         if house.digest != data["rules"]:
             raise BadFile(f"the round was dealt by other rules of {game.title} than these; it cannot be replayed.")
         start = Round(
@@ -126,7 +128,7 @@ def read_count(data: Any, name: str) -> int:
     return value
 
 
-def load_file(path: Path, find: Callable[[str], Game[Any]]) -> Round[Any]:
+def load_file(path: Path, find: Callable[[str], Game]) -> Round:
     try:
         data = json.loads(path.read_text())
     except OSError as error:

@@ -13,11 +13,13 @@ from pathlib import Path
 from numba import config
 
 HERE = Path(__file__).parent
-DERIVE = ("packs.py", "set_loops.py", "state_loops.py", "one_hand_loops.py")
-SHARED = ("streams.py", "kernel.py", "count/disjoint_kernels.py", *(f"derive/{name}" for name in DERIVE))
+PACKAGE = HERE.parent
+DERIVE = ("packs.py", "set_loops.py", "state_loops.py", "best_hand_loops.py")
+ENGINE = ("streams.py", "kernel.py", "count/disjoint_kernels.py")
+SHARED = (*(f"engine/{name}" for name in ENGINE), *(f"derive/{name}" for name in DERIVE))
 
 
-def digest(folder: Path = HERE) -> str:
+def digest(folder: Path = PACKAGE) -> str:
     return sha256(b"".join((folder / name).read_bytes() for name in SHARED)).hexdigest()[:16]
 
 

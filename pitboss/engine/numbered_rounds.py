@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from random import Random
 
-from pitboss.cards import Card, Cards
+from pitboss.core.cards import Card, Cards
 from pitboss.engine.round import Round
-from pitboss.engine.simulation_driver import CardSource, play, won
+from pitboss.engine.simulation_driver import CardSource, ShuffledShoe, play, won
+from pitboss.engine.staying_bets import until_decided
 from pitboss.engine.streams import order
 from pitboss.engine.sums import ShoeSums, Sums, SumsRecorder
-from pitboss.house import House
-from pitboss.rules import Strategy
+from pitboss.rules.game import Strategy
+from pitboss.rules.house import House
 
 
 class OrderedShoe(CardSource):
@@ -24,8 +25,15 @@ class OrderedShoe(CardSource):
         return tuple([self.deck[self.order[place]] for place in at])
 
 
+def numbered(house: House, seed: str, number: int, last_first: int = 0) -> CardSource:
+    """The cards or the dice of the round with this number."""
+    if not house.deck:
+        return ShuffledShoe([], Random(f"{seed} {number}"))
+    return OrderedShoe(house.deck, order(len(house.deck), seed, number, last_first))
+
+
 def deal_by_engine(
-    house: House[Any],
+    house: House,
     bets: Mapping[str, int],
     strategy: Strategy,
     seats: int,
@@ -35,17 +43,16 @@ def deal_by_engine(
     last_first: int = 0,
 ) -> Sums:
     """Play the rounds with these numbers through the engine, every seat with the same bets and strategy."""
-    recorder, size, button_for = SumsRecorder(house, list(bets)), len(house.deck), house.game.simulated_button
+    recorder, button_for = SumsRecorder(house, list(bets)), house.game.simulated_button
     button = button_for(seats) if button_for else 0
     for number in range(first, first + rounds):
-        round = Round(house, [bets] * seats, button=button)
-        shoe = OrderedShoe(house.deck, order(size, seed, number, last_first))
-        recorder.enter(play(round, shoe, strategy).settled)
+        shoe = numbered(house, seed, number, last_first)
+        recorder.enter(until_decided(house, bets, seats, shoe, strategy, button))
     return recorder.sums
 
 
 def shoes_by_engine(
-    house: House[Any],
+    house: House,
     bets: Mapping[str, int],
     strategy: Strategy,
     seats: int,
@@ -54,7 +61,7 @@ def shoes_by_engine(
     shoes: int,
     cut: int,
 ) -> ShoeSums:
-    """Play whole shoes through the engine: rounds begin until so many cards are out."""
+    """Play whole shoes through the engine: rounds begin until this many cards are out."""
     sums, size = ShoeSums(), len(house.deck)
     for number in range(first, first + shoes):
         shoe = OrderedShoe(house.deck, order(size, seed, number))

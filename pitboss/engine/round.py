@@ -5,12 +5,28 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Generic, NamedTuple
 
-from pitboss.acts import REQUESTS, Act, Ask, Asks, Choice, Deal, OpenChoices, Peek, Request, Settle, Turn, seat_of
-from pitboss.cards import Card, Cards, card_count, text
-from pitboss.errors import BadBets, IllegalChoice, NotYourTurn, RoundOver, WrongCards
-from pitboss.house import House
-from pitboss.layout import Entry, Flow, Layout, Posts, Spot, entry_seen_by
-from pitboss.rules import Clause, O
+from pitboss.core.cards import Card, Cards, SuitErased, card_count, text
+from pitboss.core.errors import BadBets, IllegalChoice, NotYourTurn, PitbossError, RoundOver, WrongCards, WrongRules
+from pitboss.engine.rule_lines import rule_line
+from pitboss.rules.acts import (
+    REQUESTS,
+    Act,
+    Ask,
+    Asks,
+    Choice,
+    Deal,
+    OpenChoices,
+    Peek,
+    Request,
+    Roll,
+    Settle,
+    Turn,
+    seat_of,
+)
+from pitboss.rules.clauses import Clause
+from pitboss.rules.house import House
+from pitboss.rules.layout import Entry, Flow, Layout, Posts, Spot, entry_seen_by
+from pitboss.rules.options import O
 
 ABSENT, BOT = MARKS = "absent", "bot"  # who answered in place of the player
 OUT_OF_CARDS = "The shoe ran out of cards."  # why a round may be void
@@ -22,7 +38,7 @@ Seats = Sequence[Bets | None] | Mapping[int, Bets]  # from seat 1, None for an e
 class Event(NamedTuple):
     """An act with its answer, and the clauses of the manual it belongs to."""
 
-    clause: Clause[Any]
+    clause: Clause
     act: Act
     answer: Any
     mark: str = ""
@@ -58,7 +74,7 @@ class Round(Generic[O]):
         self._left = dict(house.kinds if kinds is None else kinds)  # cards not seen yet
         self._asks: list[Ask] = []  # players deciding at the same time who have not answered
         self._chosen: dict[str, Any] = {}
-        self._forks, self._answered = forks, True  # answered since the last step start
+        self._forks, self._marks, self._answered = forks, forks, True  # answered since the last step start
         self._step_start = StepStart(0, 0, self.layout, self._left)
         self._flow = self._procedure()
         self._advance(None)
@@ -70,7 +86,7 @@ class Round(Generic[O]):
             if first or (layout.unsettled or always) and (when is None or when(layout)):
                 layout.clause = clause
                 for at, step in enumerate(steps[first:], first):
-                    if self._forks and self._answered:
+                    if self._marks and self._answered:
                         self._step_start, self._answered = StepStart(n, at, layout.snapshot(), dict(self._left)), False
                     flow = step(layout)
                     if flow is not None:
@@ -78,12 +94,17 @@ class Round(Generic[O]):
             first = 0
 
     def _advance(self, answer: Any) -> None:
-        """Go on to the next request. The dealer actions before it are carried out and logged."""
+        """Advance to the next request. The dealer actions before it are carried out and logged."""
         try:
             act = self._flow.send(answer)
         except StopIteration:
-            assert not self.layout.unsettled, f"{self.house.game.title} ended with wagers open"
+            if self.layout.unsettled:
+                raise WrongRules(self._unsettled()) from None
             self.request = None
+        except (PitbossError, SuitErased):
+            raise
+        except (Exception, SystemExit) as error:
+            raise self._broken(error) from error
         else:
             if type(act) is Asks:
                 self._asks, self._chosen = list(act.asks), {}
@@ -94,6 +115,18 @@ class Round(Generic[O]):
     def asks(self) -> list[Ask]:
         """All players who may decide now, when several do so at the same time."""
         return self._asks or ([self.request] if isinstance(self.request, Ask) else [])
+
+    def _broken(self, error: BaseException) -> BaseException:
+        """What is raised where a rule fails: its line, and what went wrong there."""
+        where = rule_line(error) or f"clause {self.clause.number} of {self.house.game.title}"
+        return WrongRules(f"{where}: {type(error).__name__}: {str(error).rstrip('.')}.")
+
+    def _unsettled(self) -> str:
+        open = {name for hand in self.layout.hands for name in hand.open}
+        return (
+            f"a round of {self.house.game.title} ended with {', '.join(sorted(open))} not settled; "
+            "settle each wager in some clause."
+        )
 
     def supply(self, answer: Any, spot: str | None = None, mark: str = "") -> None:
         """Answer the request, or that of another spot asked at the same time. A refused answer changes nothing."""
@@ -149,6 +182,11 @@ class Round(Generic[O]):
         return self.house.game.absent(hand, self.layout.seen_by(hand.seat), ask)
 
     @property
+    def unseen(self) -> list[Card]:
+        """Cards that have not been seen: those left in the deck and those face down."""
+        return [card for card, n in self._left.items() for _ in range(n)]
+
+    @property
     def clause(self) -> Clause[O]:
         """The clause that the request belongs to."""
         return self.layout.clause
@@ -158,12 +196,17 @@ class Round(Generic[O]):
         return self.log_after(0)
 
     def log_after(self, done: int) -> list[Event]:
-        """What has happened since so many events had happened."""
+        """What has happened since this many events had happened."""
         return [Event(*entry) for entry in self.layout.log[done:]]
 
     @property
     def settled(self) -> list[Settle]:
         return [act for _, act, _, _ in self.layout.log if type(act) is Settle]
+
+    @property
+    def stays(self) -> dict[int, dict[str, int]]:
+        """By seat, the bets that stay for the next round."""
+        return {hand.seat: dict(hand.stays) for hand in self.layout.hands if hand.stays}
 
     @property
     def answers(self) -> list[tuple[str, Any]]:
@@ -190,15 +233,17 @@ class Round(Generic[O]):
             round.supply(answer, spot)
         return round
 
-    def fork(self) -> Round[O]:
+    def fork(self, *, marks: bool = True) -> Round[O]:
         """A second round in the same state. The round must have been made with `forks`.
 
         Between two steps of the procedure the layout holds the whole state, and it is copied there. So only the answers
-        within the current step are supplied again.
+        within the current step are supplied again. A round that is seldom forked itself is played on more quickly
+        without `marks`, which are such copies.
         """
         assert self._forks, "this round was not made to fork"
         fork, start = Round.__new__(type(self)), self._step_start
         fork.__dict__ |= self.__dict__
+        fork._marks = marks
         fork.layout, fork._left = start.layout.snapshot(), dict(start.left)
         fork._asks, fork._chosen, fork._answered = [], {}, False
         fork._flow = fork._procedure()
@@ -214,7 +259,7 @@ class StepStart(NamedTuple):
 
     clause: int
     step: int
-    layout: Layout[Any]
+    layout: Layout
     left: dict[Card, int]
 
 
@@ -256,11 +301,21 @@ def check(act: Request, answer: Any) -> None:
             raise IllegalChoice(
                 f"{in_words(answer)} is not offered to {spot_name(act.spot)}; choose one of: {offered}."
             )
+    elif isinstance(act, Roll):
+        if type(answer) is not tuple or len(answer) != len(act.sides) or not all(map(shows, answer, act.sides)):
+            raise WrongCards(f"{in_words(answer)} came where {waiting_for(act)}.")
     elif type(answer) is not bool:
         raise WrongCards(f"{in_words(answer)} came where a peek answers yes or no.")
 
 
+def shows(face: Any, sides: int) -> bool:
+    """Can a die with this many sides show this?"""
+    return type(face) is int and 1 <= face <= sides
+
+
 def in_words(answer: Any) -> str:
+    if type(answer) is tuple and answer and all(type(face) is int for face in answer):
+        return " ".join(map(str, answer))
     if isinstance(answer, tuple) and all(isinstance(card, Card) for card in answer):
         return text(answer) or "no card"
     return "nothing" if answer is None else str(answer)
@@ -275,12 +330,14 @@ def spot_name(spot: str) -> str:
 
 
 def waiting_for(act: Request) -> str:
+    if isinstance(act, Roll):
+        return f"{spot_name(act.spot)} needs a number for each of: {', '.join(f'1 to {n}' for n in act.sides)}"
     if isinstance(act, Deal | Turn | Peek):
         return f"{spot_name(act.spot)} needs {card_count(len(act.at))}"
     return f"{spot_name(act.spot)} is to choose"
 
 
-def when_placed(house: House[Any], name: str) -> str:
+def when_placed(house: House, name: str) -> str:
     """Why a wager cannot be bet before the deal, as the end of a sentence."""
     wager = house.wager(name)
     if wager.paid_on:
@@ -290,7 +347,26 @@ def when_placed(house: House[Any], name: str) -> str:
     return "before the deal; it is made later in the round"
 
 
-def checked_bets(house: House[Any], placed: Bets) -> dict[str, int]:
+def held(house: House, stays: Bets) -> dict[str, int]:
+    """The bets that their player may not take down any more."""
+    return {name: stake for name, stake in stays.items() if house.wagers[name].contract}
+
+
+def check_stays(house: House, bets: Bets, stays: Bets, marker: int) -> None:
+    """Refuse bets that a seat may not make now: of a game in which bets stay, by those that do and by the marker."""
+    for name, stake in held(house, stays).items():
+        if bets.get(name) != stake:
+            raise BadBets(f"{house.title(name)} stays as it is until it is decided.")
+    for name in bets:
+        if house.wagers[name].comes_from and bets[name] > stays.get(name, 0):
+            raise BadBets(
+                f"{house.title(name)} cannot be bet; a bet on {house.title(house.wagers[name].comes_from)} becomes it."
+            )
+    if house.game.refuses and (why := house.game.refuses(house, bets, stays, marker)):
+        raise BadBets(why)
+
+
+def checked_bets(house: House, placed: Bets) -> dict[str, int]:
     """Check one seat's bets and add the bonuses paid on them."""
     bets = dict(placed)
     for name, stake in placed.items():

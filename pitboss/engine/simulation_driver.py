@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from random import Random
-from typing import Any
 
-from pitboss.acts import Ask, Deal, Peek, Settle, Turn
-from pitboss.cards import Card, Cards
+from pitboss.core.cards import Card, Cards
 from pitboss.engine.round import Round, Seats
-from pitboss.house import House
-from pitboss.layout import Layout
-from pitboss.rules import O, Strategy
+from pitboss.rules.acts import Ask, Deal, Peek, Roll, Settle, Turn
+from pitboss.rules.game import Strategy
+from pitboss.rules.house import House
+from pitboss.rules.layout import Layout
+from pitboss.rules.options import O
 
 
 class CardSource:
@@ -22,7 +22,13 @@ class CardSource:
         """The cards at these positions of the deck."""
         raise NotImplementedError
 
-    def answer(self, act: Deal | Turn | Peek, layout: Layout[Any]) -> Cards | bool:
+    def throw(self, sides: int) -> int:
+        """What a die with this many sides shows."""
+        raise NotImplementedError
+
+    def answer(self, act: Deal | Turn | Peek | Roll, layout: Layout) -> Cards | bool | tuple[int, ...]:
+        if type(act) is Roll:
+            return tuple([self.throw(sides) for sides in act.sides])
         if type(act) is Peek:
             return act.test(layout[act.spot].cards + self.take(act.at))
         return self.take(act.at)
@@ -33,6 +39,9 @@ class ShuffledShoe(CardSource):
 
     def __init__(self, cards: list[Card], rng: Random) -> None:
         self.cards, self.shuffled, self.random = cards, 0, rng.random
+
+    def throw(self, sides: int) -> int:
+        return 1 + int(self.random() * sides)
 
     def take(self, at: tuple[int, ...]) -> Cards:
         cards, last = self.cards, at[-1]
@@ -45,7 +54,7 @@ class ShuffledShoe(CardSource):
         return (cards[last],) if len(at) == 1 else tuple([cards[place] for place in at])
 
 
-def play(round: Round[Any], shoe: CardSource, strategy: Strategy | Mapping[int, Strategy]) -> Round[Any]:
+def play(round: Round, shoe: CardSource, strategy: Strategy | Mapping[int, Strategy]) -> Round:
     """Drive a round to its end, with one strategy for all or one by seat."""
     layout, alone, supply = round.layout, len(round.bets) == 1, round.supply
     by_seat = strategy if isinstance(strategy, Mapping) else dict.fromkeys(round.bets, strategy)
@@ -66,6 +75,6 @@ def simulate(house: House[O], bets: Seats, strategy: Strategy, rounds: int, rng:
     return counts
 
 
-def won(house: House[Any], act: Settle) -> int:
+def won(house: House, act: Settle) -> int:
     """Cents won on a settlement; negative when lost."""
     return house.won(act.wager, act.row, act.stake)

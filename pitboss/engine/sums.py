@@ -9,9 +9,9 @@ from itertools import combinations
 from math import sqrt
 from typing import Any, NamedTuple
 
-from pitboss.acts import Settle
 from pitboss.engine.simulation_driver import won
-from pitboss.house import House
+from pitboss.rules.acts import Settle
+from pitboss.rules.house import House
 
 TOTAL = "total"  # in place of a bet: all bets together
 PARTS = ("rows", "row_squares", "won", "won_squares", "products")  # of sums, each by name
@@ -113,7 +113,7 @@ def row_key(act: Settle) -> str:
     return f"{act.wager}.{act.row.key}"
 
 
-def bet_of(house: House[Any], wager: str, bets: Iterable[str]) -> str:
+def bet_of(house: House, wager: str, bets: Iterable[str]) -> str:
     """The bet that a settlement belongs to: its own, the one it is paid on or raises; else only the total has it."""
     known, placed = house.wagers.get(wager), tuple(bets)
     while known is not None and known.name not in placed:
@@ -125,15 +125,15 @@ def bet_of(house: House[Any], wager: str, bets: Iterable[str]) -> str:
 class SumsRecorder:
     """Adds up rounds dealt by the engine."""
 
-    def __init__(self, house: House[Any], bets: Sequence[str]) -> None:
+    def __init__(self, house: House, bets: Sequence[str]) -> None:
         self.house, self.bets, self.sums = house, tuple(bets), Sums()
         self._cents: dict[Settle, int] = {}
         self._bet: dict[str, str] = {}
 
     def enter(self, settled: Iterable[Settle]) -> None:
-        rows, won_by = Counter[str](), Counter[str]()
+        rows, won_by, house = Counter[str](), Counter[str](), self.house
         for act in settled:
-            act = act._replace(spot="")
+            act = act._replace(spot="", wager=house.root(act.wager))
             if act not in self._cents:
                 self._cents[act] = won(self.house, act)
                 self._bet[act.wager] = bet_of(self.house, act.wager, self.bets)

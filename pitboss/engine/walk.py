@@ -6,23 +6,23 @@ what was seen, with their weights. So best play never uses what the player canno
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from itertools import permutations
-from math import comb
+from itertools import permutations, product
+from math import comb, prod
 from typing import Any, NamedTuple
 
-from pitboss.acts import Ask, Deal, Peek, Request, Settle
-from pitboss.cards import Card, Cards, Shoe
+from pitboss.core.cards import Card, Cards, Shoe
+from pitboss.core.progress import Progress
 from pitboss.engine.round import Round
-from pitboss.house import House
-from pitboss.options import Flat
-from pitboss.rules import Strategy
+from pitboss.rules.acts import Ask, Deal, Peek, Request, Roll, Settle
+from pitboss.rules.game import Strategy
+from pitboss.rules.house import House
+from pitboss.rules.options import Flat
 
 Rows = tuple[Settle, ...]
 Odds = dict[Rows, Fraction]  # how a round's settlements end -> probability
-Progress = Callable[[int, int], None]  # parts done, parts in all
-PARTS, MANY = 1_000_000, 20  # parts of a walk; progress is reported where at least so many answers are possible
+PARTS, MANY = 1_000_000, 20  # parts of a walk; progress is reported where at least this many answers are possible
 
 
 class Belief(NamedTuple):
@@ -34,7 +34,7 @@ class Belief(NamedTuple):
 
 
 def walk(
-    start: Round[Any], strategy: Strategy | None = None, *, merge_orders: bool = True, progress: Progress | None = None
+    start: Round, strategy: Strategy | None = None, *, merge_orders: bool = True, progress: Progress | None = None
 ) -> Odds:  # fmt: skip
     """How the settlements of a round end, under a strategy or under the best play of a single player.
 
@@ -49,7 +49,7 @@ def walk(
 
     walked = Fraction(0)
 
-    def visit(round: Round[Any], beliefs: list[Belief], note: Fraction) -> Odds:
+    def visit(round: Round, beliefs: list[Belief], note: Fraction) -> Odds:
         """`note` is the share of the walk below this round, if its progress is still to be reported; else 0."""
         nonlocal walked
         request = round.request
@@ -92,17 +92,19 @@ def weight_of(beliefs: list[Belief]) -> Fraction:
     return sum((belief.weight for belief in beliefs), Fraction(0))
 
 
-def known(round: Round[Any]) -> list[Card]:
+def known(round: Round) -> list[Card]:
     return [
         card for _, answer in round.answers if isinstance(answer, tuple) for card in answer if isinstance(card, Card)
     ]
 
 
-def answers_to(
-    round: Round[Any], request: Request, beliefs: list[Belief], merge_orders: bool
-) -> dict[Any, list[Belief]]:
+def answers_to(round: Round, request: Request, beliefs: list[Belief], merge_orders: bool) -> dict[Any, list[Belief]]:
     """Every answer to a request, each with the beliefs that it leaves."""
     found: dict[Any, list[Belief]] = {}
+    if isinstance(request, Roll):
+        part = Fraction(1, prod(request.sides))
+        after = [belief._replace(weight=belief.weight * part) for belief in beliefs]
+        return dict.fromkeys(product(*(range(1, sides + 1) for sides in request.sides)), after)
     before = (
         dealt_before(round, request.spot) if merge_orders and isinstance(request, Deal) and len(request.at) == 1 else ()
     )
@@ -138,7 +140,7 @@ def draws(at: tuple[int, ...], belief: Belief, *, ordered: bool) -> Iterator[tup
             yield tuple(card or next(fresh) for card in known), rest
 
 
-def dealt_before(round: Round[Any], spot: str) -> Cards:
+def dealt_before(round: Round, spot: str) -> Cards:
     """Cards that came to the spot one by one since the last decision or turned card."""
     cards: list[Card] = []
     for event in reversed(round.log):
@@ -150,7 +152,7 @@ def dealt_before(round: Round[Any], spot: str) -> Cards:
     return tuple(reversed(cards))
 
 
-def worth(house: House[Any], rows: Rows) -> Fraction:
+def worth(house: House, rows: Rows) -> Fraction:
     """Units won over all settlements, exactly: without the rounding of the house."""
     total = Fraction(0)
     for act in rows:
@@ -159,6 +161,6 @@ def worth(house: House[Any], rows: Rows) -> Fraction:
     return total
 
 
-def expectation(house: House[Any], odds: Odds) -> Fraction:
+def expectation(house: House, odds: Odds) -> Fraction:
     """Expected units won, for odds that need not add up to 1."""
     return sum((p * worth(house, rows) for rows, p in odds.items()), Fraction(0)) / sum(odds.values(), Fraction(0))

@@ -12,10 +12,9 @@ from functools import cache
 from importlib import import_module, metadata
 from importlib.util import find_spec
 from types import ModuleType
-from typing import Any
 
-from pitboss.errors import BadGame, PitbossError, UnknownName
-from pitboss.rules import Game
+from pitboss.core.errors import BadGame, PitbossError, UnknownName
+from pitboss.rules.game import Game
 
 GROUP = "pitboss.games"
 
@@ -31,19 +30,27 @@ MANUAL_ORDER = (
 )
 
 
-class Registry(Mapping[str, Game[Any]]):
+class Registry(Mapping[str, Game]):
     """All games by key, each imported on first use."""
 
     def __init__(self) -> None:
-        self._loaded: dict[str, Game[Any]] = {}
+        self._loaded: dict[str, Game] = {}
+        self._added: dict[str, str] = {}  # key -> module, in this process only
+        self.left_out: dict[str, BadGame] = {}  # games that cannot be used, and why
 
     def _modules(self) -> dict[str, str]:
         """Key -> module: the folders here, then the games of other packages."""
         folders = (module.name for module in pkgutil.iter_modules(__path__) if module.ispkg)
         found = {name.replace("_", "-"): f"{__name__}.{name}" for name in folders}
-        return found | {key: module for key, module in games_of_other_packages().items() if key not in found}
+        return self._added | games_of_other_packages() | found
 
-    def __getitem__(self, key: str) -> Game[Any]:
+    def add(self, key: str, module: str) -> None:
+        """Offer the game of a module that is imported already, in this process only."""
+        self._added[key] = module
+
+    def __getitem__(self, key: str) -> Game:
+        if key in self.left_out:
+            raise self.left_out[key]
         if key not in self._loaded:
             modules = self._modules()
             if key not in modules:
@@ -51,9 +58,23 @@ class Registry(Mapping[str, Game[Any]]):
             self._loaded[key] = load_game(modules[key], key)
         return self._loaded[key]
 
+    def leave_out(self, key: str, reason: str) -> None:
+        """Offer a game no more in this process; asking for it gives the reason."""
+        self.left_out[key] = BadGame(reason)
+        self._loaded.pop(key, None)
+
     def module(self, key: str) -> ModuleType:
         """The module or package that holds a game."""
         return import_module(self._modules()[key])
+
+    def sources(self) -> dict[str, str]:
+        """Key -> the folder or file of each game. None is imported, so any may be broken."""
+        specs = ((key, find_spec(module)) for key, module in self._modules().items() if key not in self._added)
+        return {
+            key: next(iter(spec.submodule_search_locations or ()), spec.origin)
+            for key, spec in specs
+            if spec and spec.origin
+        }
 
     @property
     def folder(self) -> str:
@@ -68,33 +89,57 @@ class Registry(Mapping[str, Game[Any]]):
         return import_module(f"{module}.{name}") if find_spec(f"{module}.{name}") else None
 
     def __contains__(self, key: object) -> bool:
-        return key in self._modules()
+        return key in self._modules() and key not in self.left_out
 
     def __iter__(self) -> Iterator[str]:
+        """The games that can be used: one that cannot be imported is left out, so that it stops no other."""
         keys = self._modules()
-        return iter(sorted(keys, key=lambda key: (MANUAL_ORDER.index(key) if key in MANUAL_ORDER else 99, key)))
+        for key in sorted(keys, key=lambda key: (MANUAL_ORDER.index(key) if key in MANUAL_ORDER else 99, key)):
+            try:
+                self[key]
+            except BadGame as error:
+                self.left_out[key] = error
+            else:
+                yield key
 
     def __len__(self) -> int:
-        return len(self._modules())
+        return sum(1 for _ in self)
 
 
-def load_game(module: str, key: str) -> Game[Any]:
+def load_game(module: str, key: str) -> Game:
     """Import a game's module and return its `GAME`; refused with the reason where that fails."""
     try:
         found = getattr(import_module(module), "GAME", None)
     except PitbossError:
         raise
-    except Exception as error:
-        at: Any = error if isinstance(error, SyntaxError) else traceback.extract_tb(error.__traceback__)[-1]
-        message = getattr(error, "msg", error)
+    except (Exception, SystemExit) as error:
+        message = str(getattr(error, "msg", error)).rstrip(".")
         raise BadGame(
-            f"the game {key} cannot be loaded: {type(error).__name__}: {message} ({at.filename}, line {at.lineno})."
+            f"the game {key} cannot be loaded: {type(error).__name__}: {message} ({own_line(error)})."
         ) from error
     if not isinstance(found, Game):
         raise BadGame(f"the game {key} cannot be loaded: the module {module} has no GAME.")
     if found.key != key:
         raise BadGame(f"the game {key} cannot be loaded: its GAME has the key {found.key}; the two must be the same.")
     return found
+
+
+def own_line(error: BaseException) -> str:
+    """File and line of an error: the innermost of the author's own, where Pitboss was called from there."""
+    if isinstance(error, SyntaxError):
+        return f"{error.filename}, line {error.lineno}"
+    frames = traceback.extract_tb(error.__traceback__)
+    games = __file__.rpartition("__init__")[0]
+    pitboss = games[: -len("games/")]
+    own = [
+        one
+        for one in frames
+        if "importlib" not in one.filename
+        and one.filename != __file__
+        and (one.filename.startswith(games) or not one.filename.startswith(pitboss))
+    ]
+    at = own[-1] if own else frames[-1]
+    return f"{at.filename}, line {at.lineno}"
 
 
 @cache

@@ -5,22 +5,23 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from random import Random
 from typing import Any
 
-from pitboss.acts import Ask, Choices, seat_of
-from pitboss.bet_rules import BetRuleKind
-from pitboss.captions import to_one
-from pitboss.engine.round import Round
-from pitboss.engine.simulation_driver import ShuffledShoe
-from pitboss.errors import BadBets
-from pitboss.felt import CardPlace, PayTable, Step
-from pitboss.hooks import HasSolution
-from pitboss.house import House
+from pitboss import rulesets
+from pitboss.core.money import dollars
+from pitboss.lab.counts.entry import counts_of
+from pitboss.lab.prepare import is_estimated
 from pitboss.lab.suggested_keys import suggest
-from pitboss.lab.walked import counts_of
-from pitboss.money import dollars
-from pitboss.options import (
+from pitboss.lab.usual_odds import main_edge
+from pitboss.rules.acts import Choices
+from pitboss.rules.bet_rules import BetRuleKind
+from pitboss.rules.clause_words import in_words
+from pitboss.rules.felt import CardPlace, PayTable, Step
+from pitboss.rules.game import DEALER, Game, Wager
+from pitboss.rules.hooks import BetweenPlayers
+from pitboss.rules.house import House
+from pitboss.rules.in_words import profiles_in_words
+from pitboss.rules.options import (
     Flat,
     Pay,
     house_fields,
@@ -28,17 +29,16 @@ from pitboss.options import (
     pay_text,
     settings_of,
     table_number,
+    to_one,
     value_text,
 )
-from pitboss.rules import DEALER, Game, Wager
 
+RULE_SETS = rulesets.__name__ + "."
 MANY = 20  # values that are still listed one by one
 EXAMPLE_ROUNDS, EXAMPLE_SEED = 20_000, "7"  # what the lab simulates when its page is opened
-TRIAL_BET = 1000  # cents
-TRIAL_ROUNDS = 200  # rounds dealt at most until a player is asked
 
 
-def describe(game: Game[Any], house: House[Any] | None = None) -> dict[str, Any]:
+def describe(game: Game, house: House | None = None) -> dict[str, Any]:
     """The game under these rules, or under its usual ones."""
     plain = game.profile(None)
     house = house or game.house()
@@ -47,16 +47,18 @@ def describe(game: Game[Any], house: House[Any] | None = None) -> dict[str, Any]
         "key": game.key,
         "title": game.title,
         "seats": game.seats,
-        "min_seats": 1 if banked(house) else 2,
-        "banked": banked(house),
-        "solved": isinstance(game.counts, HasSolution) and game.counts.solved(house),
+        "min_seats": game.least_seats,
+        "banked": game.banked,
+        "solved": isinstance(game.counts, BetweenPlayers) and game.counts.solved(house),
         "deck": len(house.deck),
         "shoe": house.has_cut_card,
         "places": list(game.places),
-        "layout": list(game.layout_text),
+        "layout": [in_words(house, text, "") for text in game.layout_text],
         "felt": felt(house),
         "wagers": [_wager(house, wager) for wager in game.wagers],
         "main": list(game.main),
+        "edge": main_edge(house),
+        "estimated": house.game.counts is None and is_estimated(house),
         "bet_rules": [{"kind": rule.kind.value, "wagers": list(rule.wagers)} for rule in house.bet_rules],
         "options": {
             f.name: {
@@ -64,6 +66,7 @@ def describe(game: Game[Any], house: House[Any] | None = None) -> dict[str, Any]
                 "default": value_text(getattr(plain, f.name)),
                 "now": value_text(getattr(now, f.name)),
                 "help": f.metadata["help"],
+                "sentence": house.option_sentence(f.name) if f.metadata["words"] else "",
             }
             for f in house_fields(plain)
         },
@@ -78,8 +81,9 @@ def describe(game: Game[Any], house: House[Any] | None = None) -> dict[str, Any]
         },
         "clauses": [{"number": number, "text": text} for number, text in house.clauses.items()],
         "choices": [named_choices(game, kind) for kind in choice_kinds(game)],
-        "absent": " ".join((game.absent.__doc__ or "").split()),
+        "absent": game.absent_words,
         "profiles": list(game.profiles),
+        "profile_names": profiles_in_words(game),
         "has_manual": game.has_manual,
         "readings": [{"rule": one.rule, "sentence": f"{one}."} for one in game.readings(now)],
         "settings": dict(settings_of(now)),
@@ -89,19 +93,19 @@ def describe(game: Game[Any], house: House[Any] | None = None) -> dict[str, Any]
     }
 
 
-def example_bets(house: House[Any]) -> list[str]:
+def example_bets(house: House) -> list[str]:
     """The bets of the lab's first simulation: the first main bet and every side bet that is offered."""
-    placed = [wager for wager in house.game.wagers if offered(house, wager)]
+    placed = [wager for wager in house.game.wagers if house.options.in_play(wager.name)]
     main = [wager.name for wager in placed if kind_of(house, wager) == "main"][:1]
     return main + [wager.name for wager in placed if kind_of(house, wager) == "side"]
 
 
-def felt(house: House[Any]) -> dict[str, Any]:
+def felt(house: House) -> dict[str, Any]:
     """The appearance of the game on a table, with defaults from its wagers and places."""
     game, own = house.game, house.game.felt
     named = [name for name in own.spots if name in house.wagers]
     rest = [wager.name for wager in game.wagers if wager.name not in named and not wager.pooled]
-    shown = [name for name in (*rest, *named) if offered(house, house.wagers[name])]
+    shown = [name for name in (*rest, *named) if house.options.in_play(name)]
     tables = own.pay_tables or tuple(
         PayTable(name, house.wagers[name].title) for name in shown if name not in game.main and name in house.pays
     )
@@ -111,6 +115,7 @@ def felt(house: House[Any]) -> dict[str, Any]:
         places[DEALER] = own.places.get(DEALER, CardPlace("Dealer", own.dealer))
     return {
         "blurb": own.blurb or next(iter(house.clauses.values()), game.title),
+        "face": own.face._asdict(),
         "picture": {
             "dealer": own.picture.dealer.split(),
             "hand": own.picture.hand.split(),
@@ -119,7 +124,7 @@ def felt(house: House[Any]) -> dict[str, Any]:
         },
         "spots": shown,
         "pay_tables": [_pay_table(house, table) for table in tables if table.wager in shown],
-        "sentences": [sentence for sentence in game.printed if sentence not in noted],
+        "sentences": [sentence for sentence in house.printed if sentence not in noted],
         "hand": own.hand,
         "lanes": own.lanes,
         "places": {name: place._asdict() for name, place in places.items()},
@@ -127,46 +132,31 @@ def felt(house: House[Any]) -> dict[str, Any]:
         "lesson": [step._asdict() for step in own.lesson] or [Step(text)._asdict() for text in first_clauses(house)],
         "slow": list(own.slow),
         "odds_only": list(own.odds_only),
-        "others_seen": others_seen(house),
+        "others_seen": own.others_seen,
+        **({"board": bet_board(house)} if own.board else {}),
     }
 
 
-OTHERS_SEEN: dict[str, bool] = {}  # by rules
-MOST_CACHED = 1000
+def bet_board(house: House) -> dict[str, Any]:
+    """The grid of bets of a game with dice or a wheel, and the wheel's pockets in their order."""
+    own = house.game.felt
+    spots = own.board(house) if own.board else {}
+    return {
+        "spots": [{"wager": name, **spot._asdict()} for name, spot in spots.items() if house.options.in_play(name)],
+        "wheel": [pocket._asdict() for pocket in own.wheel(house)] if own.wheel else [],
+        "dice": 0 if own.wheel else own.dice,
+        "marks": {str(number): wager for number, wager in own.marks.items()},
+        "start": own.start[0],
+        "starting": own.start[1],
+    }
 
 
-def others_seen(house: House[Any]) -> bool:
-    """Whether players see other players' cards when they decide; found by dealing rounds to two players."""
-    if house.digest not in OTHERS_SEEN:
-        main = house.game.main[0]
-        banked = house.game.seats > 1 and not house.wagers[main].pooled
-        asked = (_seen_when_asked(house, main, n) for n in range(TRIAL_ROUNDS)) if banked else ()
-        if len(OTHERS_SEEN) >= MOST_CACHED:
-            OTHERS_SEEN.clear()
-        OTHERS_SEEN[house.digest] = next((seen for seen in asked if seen is not None), False)
-    return OTHERS_SEEN[house.digest]
-
-
-def _seen_when_asked(house: House[Any], main: str, seed: int) -> bool | None:
-    """Whether the first player asked sees another's cards; None where no player is asked."""
-    round, stack = Round(house, [{main: TRIAL_BET}] * 2), ShuffledShoe(list(house.deck), Random(seed))
-    while (request := round.request) is not None:
-        if isinstance(request, Ask) and len(list(request.legal)) > 1:
-            seat = seat_of(request.spot)
-            return any(hand.cards for hand in round.layout.seen_by(seat).hands if hand.seat != seat)
-        if isinstance(request, Ask):
-            round.supply(house.game.absent(round.layout[request.spot], round.layout, request))
-        else:
-            round.supply(stack.answer(request, round.layout))
-    return None
-
-
-def first_clauses(house: House[Any]) -> list[str]:
+def first_clauses(house: House) -> list[str]:
     """The first clauses of the manual, for a game that has no lesson."""
     return list(house.clauses.values())[:5]
 
 
-def _pay_table(house: House[Any], table: PayTable) -> dict[str, Any]:
+def _pay_table(house: House, table: PayTable) -> dict[str, Any]:
     rows = [
         {"label": table.rows.get(row.key, row.value), "text": printed(pay).replace(" to ", ":")}
         for row, pay in house.pays[table.wager].items()
@@ -184,12 +174,7 @@ def values_of(values: Sequence[Any]) -> dict[str, Any]:
     return {"values": [value_text(value) for value in values]}
 
 
-def banked(house: House[Any]) -> bool:
-    """Whether the house banks the main bet; otherwise players play each other."""
-    return not any(house.wagers[name].pooled for name in house.game.main)
-
-
-def kind_of(house: House[Any], wager: Wager) -> str:
+def kind_of(house: House, wager: Wager) -> str:
     """The kind of a betting spot for screens."""
     if wager.pooled:
         return "pot"
@@ -200,37 +185,22 @@ def kind_of(house: House[Any], wager: Wager) -> str:
     return "main" if wager.name in house.game.main else "side"
 
 
-def offered(house: House[Any], wager: Wager) -> bool:
-    """Whether a table takes this wager; found by a trial bet, as a game may refuse it only then."""
-    if not house.options.offers(wager.name):
-        return False
-    if wager.paid_on or wager.raises or wager.pooled or wager.name in house.game.main:
-        return True
-    main = next(name for name in house.game.main if house.options.offers(name))
-    least = {main: 0 if house.wagers[main].pooled else TRIAL_BET}
-    try:
-        Round(
-            house, [{**least, wager.name: TRIAL_BET}, least], purses={1: 100 * TRIAL_BET, 2: 100 * TRIAL_BET}, button=1
-        )
-    except BadBets:
-        return False
-    return True
-
-
-def _wager(house: House[Any], wager: Wager) -> dict[str, Any]:
+def _wager(house: House, wager: Wager) -> dict[str, Any]:
     kind = kind_of(house, wager)
     return {
         "name": wager.name,
         "title": wager.title,
         "kind": kind,
         "required": any(rule.kind is BetRuleKind.EXACTLY_ONE and wager.name in rule.wagers for rule in house.bet_rules),
-        "offered": offered(house, wager),
+        "offered": house.options.in_play(wager.name),
         "before_deal": kind in ("main", "side", "pot"),
         "paid_on": list(wager.paid_on),
         "raises": wager.raises,
         "at_once": wager.at_once,
         "times": house.options.times(wager.name),
         "least_times": house.options.least_times(wager.name),
+        **({"contract": True} if wager.contract else {}),
+        **({"comes_from": wager.comes_from} if wager.comes_from else {}),
         "rows": [
             {"key": row.key, "label": row.value, "pays": pay_text(pay), "text": printed(pay)}
             for row, pay in house.pays.get(wager.name, {}).items()
@@ -247,28 +217,34 @@ def printed(pay: Pay) -> str:
     return to_one(pay)
 
 
-def module_of(game: Game[Any]) -> str:
+def module_of(game: Game) -> str:
     """The module of a game: the package that holds its `GAME`, or the single file that holds all of it."""
     module = game.options.__module__
     package = module.rpartition(".")[0]
     return package if getattr(sys.modules.get(package), "GAME", None) is game else module
 
 
-def choice_kinds(game: Game[Any]) -> Iterator[type[Choices]]:
-    """The kinds of named choices that the game's own modules define, house options left out."""
-    package = module_of(game)
+def choice_kinds(game: Game) -> Iterator[type[Choices]]:
+    """The named choices of the game's modules and of the rule sets that it uses, house options left out."""
     settings = {type(getattr(game.profile(None), f.name)) for f in house_fields(game.options)}
-    seen: set[type] = set()
-    for name, module in sorted(sys.modules.items()):
-        if name == package or name.startswith(f"{package}."):
-            for kind in vars(module).values():
-                own = isinstance(kind, type) and issubclass(kind, Choices) and kind.__module__.startswith(package)
-                if own and kind not in settings and kind not in seen and len(kind) > 1:  # one leaves nothing to choose
-                    seen.add(kind)
-                    yield kind
+    own = _classes_in(module_of(game))
+    rule_sets = {".".join(kind.__module__.split(".")[:3]) for kind in own if kind.__module__.startswith(RULE_SETS)}
+    shared = [
+        kind for name in sorted(rule_sets) if hasattr(sys.modules[name], "__path__") for kind in _classes_in(name)
+    ]
+    for kind in dict.fromkeys((*own, *shared)):
+        if issubclass(kind, Choices) and kind not in settings and len(kind) > 1:  # one leaves nothing to choose
+            yield kind
 
 
-def named_choices(game: Game[Any], kind: type[Choices]) -> dict[str, Any]:
+def _classes_in(package: str) -> list[type]:
+    """The classes that the modules of a package define or use, those of other packages of the project left out."""
+    modules = [module for name, module in sorted(sys.modules.items()) if f"{name}.".startswith(f"{package}.")]
+    kinds = [kind for module in modules for kind in vars(module).values() if isinstance(kind, type)]
+    return [kind for kind in kinds if kind.__module__.startswith((package, RULE_SETS))]
+
+
+def named_choices(game: Game, kind: type[Choices]) -> dict[str, Any]:
     """Choices with their keys at a table: the game's own, else suggested ones."""
     keys = {text: game.felt.keys.get(text, key) for text, key in suggest(map(str, kind)).items()}
     return {"kind": kind.__name__.lower(), "choices": [{"text": text, "key": key} for text, key in keys.items()]}

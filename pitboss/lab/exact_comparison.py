@@ -9,15 +9,15 @@ from functools import cache
 from math import inf
 from typing import Any
 
-from pitboss.errors import BadInput, NotDerivable
-from pitboss.hooks import HasSettledRows
-from pitboss.house import House
-from pitboss.lab.derived import evs_by_bet
-from pitboss.lab.derived_strategy import DerivedStrategy
+from pitboss.core.errors import BadInput, NotDerivable
+from pitboss.lab.counts.derived import evs_by_bet
+from pitboss.lab.counts.derived_strategy import DerivedStrategy
+from pitboss.lab.counts.entry import counts_of
 from pitboss.lab.simulate import Job, SimulationRun, strategy_of
-from pitboss.lab.walked import counts_of
-from pitboss.odds import Counts, StrategyTable, Tally
-from pitboss.rules import Wager
+from pitboss.rules.game import Wager
+from pitboss.rules.hooks import HasSettledRows
+from pitboss.rules.house import House
+from pitboss.rules.odds import Counts, StrategyTable, Tally
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ def exact_for(job: Job, known: Mapping[str, Tally] | None = None) -> Exact:
     played = strategy_of(job)
     if job.choices:
         return Exact(strategy_ev(played), None, {}, {})
-    if not isinstance(played, StrategyTable):
+    if not isinstance(played, StrategyTable) or played.by_hand:
         return Exact(None, None, {}, {})
     house, counts, stakes = job.house, counts_of(job.house.game), job.stakes
     names = [name for name in counts.wagers if name in stakes]
@@ -88,7 +88,7 @@ def exact_for(job: Job, known: Mapping[str, Tally] | None = None) -> Exact:
     return Exact(None if job.seats > 1 and pays_the_table(house, stakes) else total, sd, rows, evs, sds)
 
 
-def raised_rows(house: House[Any], counts: Counts, bet: str, strategy: str) -> dict[str, Fraction]:
+def raised_rows(house: House, counts: Counts, bet: str, strategy: str) -> dict[str, Fraction]:
     """The chance of every row of the bets that raise this one, over all rounds; empty if it is not counted."""
     raises = [wager.name for wager in house.game.wagers if wager.raises == bet]
     if not raises or not isinstance(counts, HasSettledRows):
@@ -108,6 +108,8 @@ def raised_rows(house: House[Any], counts: Counts, bet: str, strategy: str) -> d
 
 def strategy_ev(strategy_table: StrategyTable) -> Fraction:
     """Expected value of a strategy with the choices it takes."""
+    if strategy_table.by_hand:
+        return strategy_table.ev  # refused: it is estimated
     taken = sum(
         (d.weight * d.values[strategy_table.taken.get(key, d.best)] for key, d in strategy_table.decisions.items()),
         strategy_table.idle,
@@ -129,12 +131,12 @@ def by_bet(job: Job, together: StrategyTable, names: Iterable[str]) -> dict[str,
     return evs
 
 
-def on_several(house: House[Any], bets: Iterable[str]) -> list[Wager]:
+def on_several(house: House, bets: Iterable[str]) -> list[Wager]:
     """Bonuses paid on several of these bets together."""
     return [wager for wager in house.bonuses if len(wager.paid_on) > 1 and set(wager.paid_on) <= set(bets)]
 
 
-def pays_the_table(house: House[Any], bets: Iterable[str]) -> bool:
+def pays_the_table(house: House, bets: Iterable[str]) -> bool:
     """Whether a row of one player's bet pays other seats too, so that seats do not simply add up."""
     others = [set(pays) for name, pays in house.pays.items() if name not in house.wagers]
     return any(rows & set(house.pays[bet]) for bet in bets for rows in others)
@@ -147,7 +149,7 @@ def z_of(found: float, expected: Fraction | float, error: float) -> float | None
 
 
 def row_results(run: SimulationRun, exact: Exact) -> list[dict[str, Any]]:
-    """Each row beside its exact chance, in the order of the pay tables."""
+    """Each row with its exact chance, in the order of the pay tables."""
     sums, job = run.sums, run.job
     found: list[dict[str, Any]] = []
     for wager, pays in job.house.pays.items():

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from pitboss.errors import BadInput, UnknownName
-from pitboss.hooks import HasColumns, HasFigures, HasWarnings, quick_wagers
-from pitboss.house import House
-from pitboss.lab.derived_cache import STARTED, hash_of_lab, kept_for
-from pitboss.lab.walked import counts_of
-from pitboss.odds import Tally
-from pitboss.options import chosen, pay_text
+from pitboss.core.errors import BadInput, UnknownName
+from pitboss.core.progress import Progress
+from pitboss.lab.counts.derived_cache import STARTED, hash_of_lab, kept_for
+from pitboss.lab.counts.entry import counts_of
+from pitboss.rules.hooks import HasColumns, HasFigures, HasWarnings, quick_wagers
+from pitboss.rules.house import House
+from pitboss.rules.odds import Counts, Tally
+from pitboss.rules.options import chosen, pay_text
 
 
 @dataclass(frozen=True)
@@ -21,24 +22,30 @@ class WagerOdds:
     name: str
     title: str
     tally: Tally
+    alike: tuple[str, ...] = ()  # other wagers of the same pay table with the same odds
+
+    @property
+    def heading(self) -> str:
+        return self.title + (f", and {len(self.alike)} more with the same odds" if self.alike else "")
 
 
 @dataclass(frozen=True)
 class GameOdds:
-    house: House[Any]
+    house: House
     strategy: str
     wagers: tuple[WagerOdds, ...]
     warnings: tuple[str, ...]
 
 
 def game_odds(
-    house: House[Any],
+    house: House,
     wager: str | None = None,
     strategy: str = "best",
-    progress: Callable[[int, int], None] | None = None,
+    progress: Progress | None = None,
+    counts: Counts | None = None,
 ) -> GameOdds:
-    """Counts one wager or all of them, with the strategy solved for the rules given."""
-    counts = counts_of(house.game, progress)
+    """Counts one wager or all of them, with the strategy solved for the rules given; or takes other `counts`."""
+    counts = counts_of(house.game, progress) if counts is None else counts
     if strategy not in counts.strategies:
         raise UnknownName("strategy", strategy, counts.strategies)
     if wager is not None and wager not in counts.wagers:
@@ -48,7 +55,18 @@ def game_odds(
         raise UnknownName("wager", wager, counts.wagers)
     names = [name for name in counts.wagers if house.options.offers(name)] if wager is None else [wager]
     found = tuple(WagerOdds(name, title(house, name), counts.tally(house, name, strategy)) for name in names)
+    found = found if wager else joined(house, found)
     return GameOdds(house, strategy, found, warnings_of(house, found))
+
+
+def joined(house: House, every: tuple[WagerOdds, ...]) -> tuple[WagerOdds, ...]:
+    """One for each pay table and its odds, where many wagers share a table."""
+    groups: dict[Hashable, list[WagerOdds]] = {}
+    for one in every:
+        shared = house.wagers[one.name].pays if one.name in house.wagers else ""
+        key = (shared, one.tally.lines, one.tally.rolls) if shared else one.name
+        groups.setdefault(key, []).append(one)
+    return tuple(replace(first, alike=tuple(one.name for one in more)) for first, *more in groups.values())
 
 
 NOT_BANKED = (
@@ -57,22 +75,22 @@ NOT_BANKED = (
 )
 
 
-def warnings_of(house: House[Any], found: tuple[WagerOdds, ...]) -> tuple[str, ...]:
+def warnings_of(house: House, found: tuple[WagerOdds, ...]) -> tuple[str, ...]:
     """The game's own warnings about these rules, and one for every wager that favors the player."""
     counts = counts_of(house.game)
     own = counts.warnings(house) if isinstance(counts, HasWarnings) else ()
     return (*own, *(warning for one in found if (warning := edge_warning(house, one))))
 
 
-def title(house: House[Any], wager: str) -> str:
+def title(house: House, wager: str) -> str:
     known = house.wagers.get(wager)
     return known.title if known else wager.replace("_", " ").capitalize()
 
 
-def edge_warning(house: House[Any], odds: WagerOdds) -> str:
+def edge_warning(house: House, odds: WagerOdds) -> str:
     """A warning if these rules give the player an edge, which is allowed; empty otherwise."""
     wager = house.wagers.get(odds.name)
-    if odds.tally.ev_total <= 0 or (wager and wager.paid_on):
+    if odds.tally.ev_total <= 0 or (wager and wager.paid_on) or odds.tally.estimate:
         return ""
     return f"{odds.title}: these rules give the player an edge of {float(odds.tally.ev_total):.4%}."
 
@@ -84,11 +102,13 @@ def as_json(odds: GameOdds) -> dict[str, Any]:
         "options": options_json(house),
         "strategy": odds.strategy,
         "warnings": list(odds.warnings),
-        "wagers": {one.name: wager_json(one.tally) for one in odds.wagers},
+        "wagers": {
+            one.name: wager_json(one.tally) | ({"alike": list(one.alike)} if one.alike else {}) for one in odds.wagers
+        },
     }
 
 
-def kept_json(house: House[Any], wager: str | None = None, strategy: str = "best") -> dict[str, Any]:
+def kept_json(house: House, wager: str | None = None, strategy: str = "best") -> dict[str, Any]:
     """The odds as JSON; cached on disk for a game's usual rules, which every lobby shows."""
 
     def count() -> dict[str, Any]:
@@ -101,7 +121,7 @@ def kept_json(house: House[Any], wager: str | None = None, strategy: str = "best
     return count() if key is None else kept_for(house.game, key, count)
 
 
-def is_cached(house: House[Any], wager: str | None = None, strategy: str = "best") -> bool:
+def is_cached(house: House, wager: str | None = None, strategy: str = "best") -> bool:
     """Whether `kept_json` answers without a long count, because some process has counted this before."""
     from pitboss.lab.prepare import is_counted
 
@@ -110,14 +130,14 @@ def is_cached(house: House[Any], wager: str | None = None, strategy: str = "best
     return any(_kept_odds(house, name, strategy) is not None for name in {wager, None})
 
 
-def _kept_odds(house: House[Any], wager: str | None, strategy: str) -> dict[str, Any] | None:
+def _kept_odds(house: House, wager: str | None, strategy: str) -> dict[str, Any] | None:
     """What is on disk, without counting."""
     key = _key_of_odds(house, wager, strategy)
     nothing: Callable[[], dict[str, Any] | None] = lambda: None  # noqa: E731
     return None if key is None else kept_for(house.game, key, nothing, keeps=False)
 
 
-def _key_of_odds(house: House[Any], wager: str | None, strategy: str) -> Hashable | None:
+def _key_of_odds(house: House, wager: str | None, strategy: str) -> Hashable | None:
     """The name of these odds on disk; none under other rules than the usual ones, which are not kept."""
     sources = hash_of_lab(STARTED)
     if not sources or house.digest != house.game.house().digest:
@@ -125,8 +145,8 @@ def _key_of_odds(house: House[Any], wager: str | None, strategy: str) -> Hashabl
     return "odds", sources, house.digest, wager, strategy
 
 
-def options_json(house: House[Any]) -> dict[str, Any]:
-    pays = {name: {row.key: pay_text(pay) for row, pay in table.items()} for name, table in house.pays.items()}
+def options_json(house: House) -> dict[str, Any]:
+    pays = {name: {row.key: pay_text(pay) for row, pay in table.items()} for name, table in house.pay_tables.items()}
     return {**chosen(house.options), "pays": pays}
 
 
@@ -143,7 +163,7 @@ def wager_json(tally: Tally) -> dict[str, Any]:
         "sd": tally.sd,
         "hit_frequency": float(tally.hit_frequency),
         "element_of_risk": float(tally.element_of_risk),
-    }
+    } | ({"estimate": tally.estimate} if tally.estimate else {})
 
 
 @dataclass(frozen=True)
@@ -154,7 +174,7 @@ class FigureTable:
     rows: Mapping[str, Sequence[Any]]
 
 
-def figure(house: House[Any], name: str) -> FigureTable:
+def figure(house: House, name: str) -> FigureTable:
     counts = counts_of(house.game)
     figures = counts.figures if isinstance(counts, HasFigures) else {}
     if name not in figures:
@@ -165,7 +185,7 @@ def figure(house: House[Any], name: str) -> FigureTable:
     return FigureTable(found.columns if isinstance(found, HasColumns) else plain, rows)
 
 
-def figure_json(house: House[Any], name: str, found: FigureTable) -> dict[str, Any]:
+def figure_json(house: House, name: str, found: FigureTable) -> dict[str, Any]:
     """Exact figures as "p/q", measured and computed ones as numbers."""
     columns = found.columns[1:]
     rows = {
@@ -175,7 +195,7 @@ def figure_json(house: House[Any], name: str, found: FigureTable) -> dict[str, A
     return {"game": house.game.key, "options": options_json(house), "figure": name, "rows": rows}
 
 
-def quick_warnings(house: House[Any]) -> tuple[str, ...]:
+def quick_warnings(house: House) -> tuple[str, ...]:
     """Warnings before a table is dealt, about the wagers that the game counts quickly."""
     counts = counts_of(house.game)
     names = [name for name in quick_wagers(counts) if house.options.offers(name)]

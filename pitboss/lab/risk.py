@@ -2,8 +2,7 @@
 
 Results lie on a lattice (whole units, or halves where a row pays 3 to 2), so the distribution after n rounds is a power
 of a polynomial. It is computed by Fourier transform if its points fit into memory, else by the normal curve corrected
-for skewness (Cornish and Fisher). Ruin within n rounds is computed step by step, or for long runs by the diffusion that
-has the same drift and variance. The result says which was used.
+for skewness (Cornish and Fisher). The result says which was used. The chance of ruin is in `ruin`.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ from math import ceil, erf, exp, floor, inf, lcm, log, sqrt
 from statistics import NormalDist
 from typing import TYPE_CHECKING, Any
 
-from pitboss.odds import Tally
+from pitboss.rules.odds import Tally
 
 if TYPE_CHECKING:
     import numpy as np
@@ -23,9 +22,7 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float64]
 
-NEGLIGIBLE = 1e-13  # chance of a result in one round: many such add nothing that is shown
 LATTICE = 1 << 22  # points of the largest distribution that is computed exactly
-STEPS = 4 * 10**8  # additions of the longest walk to ruin that is computed step by step
 UNSEEN = 1e-13  # chance that is left out at either end of a distribution
 LEVELS = (0.90, 0.95, 0.99)
 ROUNDS = (1_000, 10_000, 100_000, 1_000_000, 10_000_000)
@@ -116,7 +113,7 @@ def lattice(net: Mapping[Fraction, int]) -> tuple[Fraction, Fraction, Floats] | 
 
 
 def after(tally: Tally, rounds: int) -> ResultDistribution:
-    """The distribution of the result after so many rounds with the same bet."""
+    """The distribution of the result after this many rounds with the same bet."""
     found, points_of_one = moments_of(tally), lattice(tally.results)
     if points_of_one is None:
         return ResultDistribution(rounds, found, None, min(tally.results) * rounds, Fraction(1))
@@ -151,38 +148,6 @@ def window(one: Floats, rounds: int) -> tuple[int, int]:
     return max(0, floor(-reach(-1.0 * at))), min(highest, ceil(reach(1.0 * at)))
 
 
-def ruin(net: Mapping[Fraction, int], bankroll: int, rounds: int, known: Moments | None = None) -> tuple[float, str]:
-    """The chance that a bankroll cannot cover the next unit bet within so many rounds; and the method used."""
-    found, points_of_one = known or moments(net), lattice(net)
-    if points_of_one is None:
-        return diffusion(found, bankroll, rounds), "diffusion"
-    low, step, one = points_of_one
-    per_unit = int(1 / step)
-    top = int(8 * found.sd * sqrt(rounds) * per_unit) + len(one)
-    size = bankroll * per_unit + top
-    jumps = [(at, float(p)) for at, p in enumerate(one) if p > NEGLIGIBLE]
-    if size * len(jumps) * rounds > STEPS:
-        return diffusion(found, bankroll, rounds), "diffusion"
-    import numpy as np
-
-    offset, floor = int(low / step), per_unit  # with less than a unit left no bet can be made
-    wealth = np.zeros(size)
-    wealth[bankroll * per_unit] = 1.0
-    lost = 0.0
-    for _ in range(rounds):
-        after = np.zeros(size)
-        for at, p in jumps:
-            move = at + offset
-            if move >= 0:
-                after[move:] += p * wealth[: size - move]
-            else:
-                after[:move] += p * wealth[-move:]
-        lost += float(after[:floor].sum())
-        after[:floor] = 0
-        wealth = after
-    return min(1.0, lost), "step by step"
-
-
 def diffusion(found: Moments, bankroll: float, rounds: float) -> float:
     """Chance that a drifting Brownian motion falls by the bankroll in this time, or ever."""
     drift, variance = found.mean, found.sd**2
@@ -199,13 +164,8 @@ def normal(z: float) -> float:
     return (1 + erf(z / sqrt(2))) / 2
 
 
-def negated(net: Mapping[Fraction, int]) -> dict[Fraction, int]:
-    """The results from the house's side."""
-    return {-won: n for won, n in net.items()}
-
-
 def band(tally: Tally, rounds: int, level: float) -> tuple[float, float]:
-    """The house edge that a run of so many rounds shows with this confidence."""
+    """The house edge that a run of this many rounds shows with this confidence."""
     swing = NORMAL.inv_cdf((1 + level) / 2) * tally.sd / sqrt(rounds)
     return float(tally.house_edge) - swing, float(tally.house_edge) + swing
 
@@ -222,11 +182,13 @@ def volatility_index(tally: Tally) -> float:
 
 def risk_json(tally: Tally, rounds: Sequence[int], bankroll: int) -> dict[str, Any]:
     """The data of `pitboss risk`, for the player; edges are the house's."""
+    from pitboss.lab.ruin import ruin
+
     found = moments_of(tally)
     rows = []
     for n in rounds:
         results = after(tally, n)
-        chance, how = ruin(tally.results, bankroll, n, found)
+        chance, how = ruin(tally.results, bankroll, n)
         rows.append(
             {
                 "rounds": n,
@@ -250,7 +212,7 @@ POINTS = 20  # of a plot
 
 
 def bands(tally: Tally, rounds: int) -> dict[str, Any]:
-    """Bands of the result along a run of so many rounds, for half, 90 and 99% of all players."""
+    """Bands of the result along a run of this many rounds, for half, 90 and 99% of all players."""
     rows = []
     for n in sorted({round(rounds * at / POINTS) for at in range(1, POINTS + 1)} - {0}):
         results = after(tally, n)

@@ -14,8 +14,8 @@ from types import ModuleType
 from typing import Any, NamedTuple
 
 from pitboss.games import REGISTRY
-from pitboss.reading_kind import Reading
-from pitboss.rules import Game
+from pitboss.rules.game import Game
+from pitboss.rulesets.reading_kind import kind_of
 
 
 class Trap(NamedTuple):
@@ -28,7 +28,7 @@ IDENTITY = "`is` has no meaning for the result of a reading: compare with ==, or
 CLASS = "a sealed card is not a Card: ask for its rank or suit"
 
 
-def traps_in(game: Game[Any]) -> list[str]:
+def traps_in(game: Game) -> list[str]:
     """The traps in the modules of a game, as lines with file, line and advice."""
     name = REGISTRY.module(game.key).__name__
     loaded = [one for at, one in sorted(sys.modules.items()) if at == name or at.startswith(f"{name}.")]
@@ -40,7 +40,8 @@ def traps_in(game: Game[Any]) -> list[str]:
 
 
 def in_module(module: ModuleType) -> Iterator[Trap]:
-    if module.__file__ and "reading" in (source := Path(module.__file__).read_text(encoding="utf-8")):
+    file = getattr(module, "__file__", None)  # none: made of a description
+    if file and "reading" in (source := Path(file).read_text(encoding="utf-8")):
         yield from traps(source, vars(module))
 
 
@@ -72,5 +73,5 @@ def is_open(side: ast.expr, names: Mapping[str, Any]) -> bool:
     """Whether this is a call of a reading whose values do not fork at once."""
     if not isinstance(side, ast.Call) or not isinstance(side.func, ast.Name):
         return False
-    found = names.get(side.func.id)
-    return isinstance(found, Reading) and found.reads.values is None and not found.reads.at_once
+    kind = kind_of(names.get(side.func.id))
+    return kind is not None and kind.values is None and not kind.at_once

@@ -14,9 +14,9 @@ from functools import lru_cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from pitboss.core.errors import BadInput
 from pitboss.engine.executor import Executor
 from pitboss.engine.sums import UNIT, ShoeSums
-from pitboss.errors import BadInput
 from pitboss.lab.exact_comparison import Exact, z_of
 from pitboss.lab.simulate import Job, Span, collect_results, gaps, joined, kernel_for, load, save, spans_in, strategy_of
 
@@ -109,7 +109,7 @@ def simulate(
     on_progress: Callable[[ShoeRun], None] | None = None,
     state: Path | None = None,
 ) -> bool:
-    """Continues a run up to so many shoes; False if it was stopped by Ctrl-C, with all finished blocks kept."""
+    """Continues a run up to this many shoes; False if it was stopped by Ctrl-C, with all finished blocks kept."""
 
     def add(task: Task, some: ShoeSums) -> None:
         run.add(task, some)

@@ -15,18 +15,18 @@ from functools import lru_cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from pitboss.acts import Choice
+from pitboss.core.errors import BadFile, BadInput, UnknownName
 from pitboss.engine.executor import Executor
 from pitboss.engine.round import Round
 from pitboss.engine.sums import UNIT, Sums
-from pitboss.errors import BadFile, BadInput, UnknownName
 from pitboss.games import REGISTRY
-from pitboss.hooks import DrawsOutOfOrder
-from pitboss.house import House
-from pitboss.lab.derived import derived_kernel
-from pitboss.lab.walked import counts_of
-from pitboss.odds import StrategyTable
-from pitboss.options import configure, settings_of
+from pitboss.lab.counts.derived import derived_kernel
+from pitboss.lab.counts.entry import counts_of
+from pitboss.rules.acts import Choice
+from pitboss.rules.hooks import DrawsOutOfOrder
+from pitboss.rules.house import House
+from pitboss.rules.odds import StrategyTable
+from pitboss.rules.options import configure, settings_of
 
 if TYPE_CHECKING:
     from pitboss.engine.kernel import Kernel
@@ -53,7 +53,7 @@ class Job:
     engine: bool = False  # deal in the engine even where there is a kernel
 
     @property
-    def house(self) -> House[Any]:
+    def house(self) -> House:
         return house_of(self.game, self.settings)
 
     @property
@@ -68,13 +68,13 @@ class Job:
 
 
 @lru_cache(maxsize=64)
-def house_of(game: str, settings: Pairs) -> House[Any]:
+def house_of(game: str, settings: Pairs) -> House:
     """Built once, not on each access of a job."""
     return House(REGISTRY[game], configure(REGISTRY[game].options(), settings))
 
 
 def job_for(
-    house: House[Any],
+    house: House,
     bets: Mapping[str, Fraction] | None = None,
     strategy: str = "best",
     choices: Mapping[str, str] | None = None,
@@ -93,8 +93,7 @@ def job_for(
         if stake * UNIT != int(stake * UNIT) or stake <= 0:
             raise BadInput(f"{wager}={stake} cannot be simulated; a bet is a multiple of 1/{UNIT} above 0.")
         cents.append((wager, int(stake * UNIT)))
-    if not 1 <= seats <= game.seats:
-        raise BadInput(f"--seats {seats} cannot be seated; {game.title} takes 1 to {game.seats}.")
+    game.check_seats(seats)
     if strategy not in counts_of(game).strategies:
         raise UnknownName("strategy", strategy, counts_of(game).strategies)
     Round(house, [dict(cents)] * seats)  # refuses bets that the house does not take
@@ -151,6 +150,10 @@ def kernel_of(job: Job, strategy_table: Any) -> Kernel | None:
     """Compiled rounds: the game's own, else those that follow from its rules, if any."""
     if job.engine or not isinstance(strategy_table, StrategyTable):
         return None
+    if job.house.drawing:
+        from pitboss.lab.counts.drawn_rounds import drawn_kernel
+
+        return drawn_kernel(job.house, dict(job.bets), strategy_table, job.seats)
     if module := REGISTRY.part(job.game, "kernel"):
         found: Kernel | None = module.kernel(job.house, dict(job.bets), strategy_table, job.seats)
         return found
@@ -173,9 +176,9 @@ def _strategy_of(job: Job) -> Any:
 
 
 def without_strategy_table(job: Job) -> str:
-    """A notice how rounds are played if best play is not known; empty if it is."""
-    if isinstance(strategy_of(job), StrategyTable):
-        return ""
+    """A notice how rounds are played if best play is not known exactly; empty if it is."""
+    if isinstance(found := strategy_of(job), StrategyTable):
+        return estimated_play(job.house) if found.by_hand else ""
     return (
         f"Best play of {job.house.game.title} is not derived (`pitboss check {job.game}` shows why): players play "
         "as absent ones, and there is no exact figure to compare with."
@@ -193,6 +196,14 @@ Task = tuple[Job, int, int]  # a job, its first round and how many
 def work(task: Task) -> Sums:
     job, first, rounds = task
     return prepared(job)(first, rounds)
+
+
+def estimated_play(house: House) -> str:
+    """A notice that choices of a game are estimated."""
+    return (
+        f"Best play of {house.game.title} is not derived (`pitboss check {house.game.key}` shows why): every choice is "
+        "an estimate from rounds played on, and there is no exact figure to compare with."
+    )
 
 
 Span = tuple[int, int]  # first number, and the one after the last
@@ -290,7 +301,7 @@ def simulate(
     on_progress: Callable[[SimulationRun], None] | None = None,
     state: Path | None = None,
 ) -> bool:
-    """Continues a run up to so many rounds; False if it was stopped by Ctrl-C, with all finished blocks kept."""
+    """Continues a run up to this many rounds; False if it was stopped by Ctrl-C, with all finished blocks kept."""
     block = ENGINE_BLOCK if not compiled(run.job) else FAR_BLOCK if executor.remote else BLOCK
     started, before = time.perf_counter(), run.seconds
 

@@ -2,65 +2,47 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Callable, Collection, Hashable, Mapping
-from concurrent.futures import Future
 from fractions import Fraction
 from random import SystemRandom
-from threading import Lock
 from typing import Any
 
-from pitboss.acts import Choice
-from pitboss.cards import rank_text
-from pitboss.errors import BadInput, UnknownName
-from pitboss.felt import cards_named
-from pitboss.hooks import HasBot
-from pitboss.house import House
-from pitboss.lab.disk_cache import NotCounted
-from pitboss.lab.prepare import Progress, count, is_counted
-from pitboss.lab.walked import counts_of
-from pitboss.odds import Decision, StrategyTable
-from pitboss.rules import Strategy
+from pitboss.core.cache import NotCounted, RecentCache
+from pitboss.core.cards import rank_text
+from pitboss.core.errors import BadInput, UnknownName
+from pitboss.core.progress import Progress
+from pitboss.lab.counts.entry import counts_of
+from pitboss.lab.prepare import count, is_counted
+from pitboss.rules.acts import Choice
+from pitboss.rules.felt import cards_named
+from pitboss.rules.game import Strategy
+from pitboss.rules.hooks import BetweenPlayers
+from pitboss.rules.house import House
+from pitboss.rules.odds import Decision, Stakes, StrategyTable
 
-Bets = Mapping[str, Fraction]
-STRATEGIES: OrderedDict[Hashable, Future[StrategyTable]] = OrderedDict()  # by rules, bets and strategy
-STRATEGIES_KEPT = 256
-STRATEGIES_LOCK = Lock()
+STRATEGIES = RecentCache(256)  # by rules, bets and strategy
 
 
-def strategy_for(house: House[Any], bets: Bets, strategy: str = "best") -> StrategyTable:
+def strategy_for(house: House, bets: Stakes, strategy: str = "best") -> StrategyTable:
     """The strategy, made once for all callers and threads.
 
     A slow game need not be counted first: until it is, each decision is computed on demand.
     """
-    with STRATEGIES_LOCK:
-        key = _key(house, bets, strategy)
-        making = key not in STRATEGIES
-        found = STRATEGIES.setdefault(key, Future())
-        STRATEGIES.move_to_end(key)
-        if len(STRATEGIES) > STRATEGIES_KEPT:
-            STRATEGIES.popitem(last=False)
-    if making:
-        try:
-            found.set_result(_strategy_table(house, bets, strategy))
-        except BaseException as error:
-            STRATEGIES.pop(key, None)  # a later call gets the error again
-            found.set_exception(error)
-    return found.result()
+    return STRATEGIES.get(_key(house, bets, strategy), lambda: _strategy_table(house, bets, strategy))
 
 
-def known_strategy(house: House[Any], bets: Bets, strategy: str = "best") -> StrategyTable | None:
+def known_strategy(house: House, bets: Stakes, strategy: str = "best") -> StrategyTable | None:
     """The strategy if it has been made already."""
-    found = STRATEGIES.get(_key(house, bets, strategy))
-    return found.result() if found and found.done() else None
+    known: StrategyTable | None = STRATEGIES.known(_key(house, bets, strategy))
+    return known
 
 
-def _key(house: House[Any], bets: Bets, strategy: str) -> Hashable:
+def _key(house: House, bets: Stakes, strategy: str) -> Hashable:
     return house.digest, tuple(bets.items()), strategy, is_counted(house)
 
 
 def counted_strategy(
-    house: House[Any], bets: Bets, strategy: str = "best", progress: Progress | None = None
+    house: House, bets: Stakes, strategy: str = "best", progress: Progress | None = None
 ) -> StrategyTable:
     """Every decision, counted however long it takes."""
     if not house.game.declared.slow:
@@ -69,26 +51,26 @@ def counted_strategy(
     return counts_of(house.game, progress).strategy_table(house, checked(house, bets), strategy)
 
 
-def main_bet(house: House[Any]) -> Bets:
+def main_bet(house: House) -> Stakes:
     """A unit on the main bet, for which players are trained and bots play."""
     return {house.game.main[0]: Fraction(1)}
 
 
-def has_decisions(house: House[Any]) -> bool:
+def has_decisions(house: House) -> bool:
     """Whether the main bet has decisions whose values are known."""
-    if house.game.counts is not None:
+    if house.game.counts is not None or house.game.drawing is not None:
         return True
-    from pitboss.lab.derived import decides
+    from pitboss.lab.counts.derived import decides
 
     return bool(decides(house, house.game.main[0], main_bet(house)))
 
 
-def bot_for(house: House[Any], staked: Mapping[str, int], draw: Callable[[], float] | None = None) -> Strategy:
+def bot_for(house: House, staked: Mapping[str, int], draw: Callable[[], float] | None = None) -> Strategy:
     """The strategy of bots: best play for these bets if it is known, else the choice for absent players.
 
     `draw` gives random numbers from 0 to 1 to a bot that mixes its actions.
     """
-    if isinstance(house.game.counts, HasBot):
+    if isinstance(house.game.counts, BetweenPlayers):
         return house.game.counts.bot(draw or SystemRandom().random)
     main = next((name for name in house.game.main if staked.get(name)), None)
     if main is None:
@@ -100,15 +82,19 @@ def bot_for(house: House[Any], staked: Mapping[str, int], draw: Callable[[], flo
         return house.game.absent
 
 
-def without_best_play(house: House[Any]) -> str:
-    """A notice how bots play a game whose best play is not known."""
-    return (
-        f"Best play of {house.game.title} is not derived (`pitboss check {house.game.key}` shows why): bots play as an "
-        "absent player does."
-    )
+def without_best_play(house: House, bot: Strategy) -> str:
+    """A notice how bots play a game whose best play is not known; empty where it is."""
+    if bot == house.game.absent:
+        how = "as an absent player does"
+    elif isinstance(bot, StrategyTable) and bot.by_hand:
+        how = "the best choice as it is estimated from rounds played on"
+    else:
+        return ""
+    why = f"`pitboss check {house.game.key}` shows why"
+    return f"Best play of {house.game.title} is not derived ({why}): bots play {how}."
 
 
-def _strategy_table(house: House[Any], bets: Bets, strategy: str) -> StrategyTable:
+def _strategy_table(house: House, bets: Stakes, strategy: str) -> StrategyTable:
     counts = counts_of(house.game)
     if strategy not in counts.strategies:
         raise UnknownName("strategy", strategy, counts.strategies)
@@ -117,9 +103,9 @@ def _strategy_table(house: House[Any], bets: Bets, strategy: str) -> StrategyTab
     return counts.strategy_table(house, checked(house, bets), strategy)
 
 
-def _strategy_of_a_slow_game(house: House[Any], bets: Bets, strategy: str) -> StrategyTable:
-    from pitboss.lab.derived import DerivedCounts
-    from pitboss.lab.uncounted_strategy import uncounted_strategy
+def _strategy_of_a_slow_game(house: House, bets: Stakes, strategy: str) -> StrategyTable:
+    from pitboss.lab.counts.derived import DerivedCounts
+    from pitboss.lab.counts.uncounted_strategy import uncounted_strategy
 
     counts = DerivedCounts(house.game, only_kept=True)
     try:
@@ -128,17 +114,17 @@ def _strategy_of_a_slow_game(house: House[Any], bets: Bets, strategy: str) -> St
         return uncounted_strategy(house, bets)
 
 
-def advice(house: House[Any], bets: Bets, seen: Mapping[str, str]) -> Decision:
+def advice(house: House, bets: Stakes, seen: Mapping[str, str]) -> Decision:
     if "hand" not in seen:
-        raise BadInput(f"advice needs a hand; give --hand beside --{next(iter(seen))}.")
+        raise BadInput(f"advice needs a hand; give --hand with --{next(iter(seen))}.")
     if not is_counted(house):
-        from pitboss.lab.uncounted_strategy import uncounted_strategy
+        from pitboss.lab.counts.uncounted_strategy import uncounted_strategy
 
         return uncounted_strategy(house, checked(house, bets)).advise(seen)
     return counts_of(house.game).advise(house, checked(house, bets), seen)
 
 
-def checked(house: House[Any], bets: Bets) -> Bets:
+def checked(house: House, bets: Stakes) -> Stakes:
     """The bets; refused unless all are wagers that a player can place."""
     for name in bets:
         if name not in house.placeable:
@@ -157,6 +143,9 @@ def advice_json(decision: Decision) -> dict[str, Any]:
     }
     if decision.axes:
         found["axes"] = [axis._asdict() for axis in decision.axes]
+    if decision.sure:
+        errors = {str(choice): error for choice, error in decision.errors.items()}
+        found |= {"sure": decision.sure, "standard_errors": errors}
     return found | ({"note": decision.note} if decision.note else {})
 
 
@@ -178,7 +167,7 @@ def keep_cards(choices: Collection[Choice]) -> bool:
     return bool(choices) and all(map(cards_named, choices))
 
 
-def strategy_json(house: House[Any], bets: Bets, strategy_table: StrategyTable) -> dict[str, Any]:
+def strategy_json(house: House, bets: Stakes, strategy_table: StrategyTable) -> dict[str, Any]:
     manual = strategy_table.ev_manual
     choices = list(
         dict.fromkeys(choice for decision in strategy_table.decisions.values() for choice in decision.values)

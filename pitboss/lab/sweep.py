@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import Any, NamedTuple
 
+from pitboss.core.errors import BadInput
 from pitboss.engine.executor import Executor
-from pitboss.errors import BadInput
 from pitboss.games import REGISTRY
-from pitboss.house import House
 from pitboss.lab.odds import game_odds
-from pitboss.options import configure, settings_of
+from pitboss.rules.house import House
+from pitboss.rules.options import configure, settings_of
 
 MOST_POINTS = 100_000
 
@@ -52,7 +52,7 @@ def parse_values(part: str, text: str) -> list[str]:
     return [str(n) for n in range(int(first), int(last) + 1)]
 
 
-def grid(house: House[Any], vary: Sequence[str], wager: str | None, strategy: str) -> list[GridPoint]:
+def grid(house: House, vary: Sequence[str], wager: str | None, strategy: str) -> list[GridPoint]:
     """Every combination, checked before any is computed."""
     if not vary:
         raise BadInput("a sweep needs something to vary; give --vary KEY=v1,v2.")

@@ -28,33 +28,33 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from pitboss.errors import BadFile, PitbossError
+from pitboss.core.errors import BadFile, PitbossError
 from pitboss.games import REGISTRY
-from pitboss.hooks import HasFigures
-from pitboss.house import House
+from pitboss.lab.counts.entry import counts_of
 from pitboss.lab.prepare import is_counted
 from pitboss.lab.printed_tables import folder
-from pitboss.lab.walked import counts_of
-from pitboss.odds import Line, Tally, odds
-from pitboss.options import Flat, pay_text
+from pitboss.rules.hooks import HasFigures
+from pitboss.rules.house import House
+from pitboss.rules.odds import Line, Tally, odds
+from pitboss.rules.options import Flat, pay_text
 
 Cell = Fraction | int | str
 FIGURES: dict[str, tuple[str, Callable[[Tally], Fraction]]] = {  # printed below a table, or alone
     "edge": ("House edge", lambda tally: tally.house_edge),
     "element_of_risk": ("Element of risk", lambda tally: tally.element_of_risk),
 }
-Table = list[list[str]]
+Cells = list[list[str]]
 
 
 @dataclass(frozen=True)
 class PrintedItem:
-    """One printed table or figure beside its recount, cell by cell in the manual's own digits."""
+    """One printed table or figure and its recount, cell by cell in the manual's own digits."""
 
     name: str
-    printed: Table
-    counted: Table
+    printed: Cells
+    counted: Cells
     note: str = ""
-    entry: Mapping[str, Any] = field(default_factory=dict)  # as it stands in the file
+    entry: Mapping[str, Any] = field(default_factory=dict)  # as written in the file
     edge: Fraction | None = None  # of the wager: rules with the same edge are taken for the printed ones
 
     @property
@@ -79,7 +79,7 @@ class PrintedItem:
 def verify(
     only: str | None = None,
     tables: Path | None = None,
-    before: Callable[[House[Any]], None] | None = None,
+    before: Callable[[House], None] | None = None,
     without: Sequence[str] | None = None,
 ) -> Iterator[PrintedItem]:
     """Recounts every printed item, in the manuals' order; with `tables` those of another file or folder.
@@ -130,14 +130,14 @@ def read(file: Path) -> list[dict[str, Any]]:
     return items
 
 
-def house_of(entry: Mapping[str, Any]) -> House[Any]:
+def house_of(entry: Mapping[str, Any]) -> House:
     settings = [setting.split("=", 1) for setting in entry.get("settings", ())]
     return REGISTRY[entry["game"]].configured(entry.get("profile"), [(key, value) for key, value in settings])
 
 
 def recount(entry: Mapping[str, Any]) -> PrintedItem:
     house = house_of(entry)
-    printed: Table = [list(row) for row in entry.get("rows", ())]
+    printed: Cells = [list(row) for row in entry.get("rows", ())]
     tally = None if "figure" in entry else tally_for(house, entry)
     counted = wager_cells(tally, entry) if tally else figure_cells(house, entry)
     if "total" in entry:
@@ -161,11 +161,11 @@ def recount(entry: Mapping[str, Any]) -> PrintedItem:
     )
 
 
-def tally_for(house: House[Any], entry: Mapping[str, Any]) -> Tally:
+def tally_for(house: House, entry: Mapping[str, Any]) -> Tally:
     return counts_of(house.game).tally(house, entry["wager"], entry.get("strategy", "best"))
 
 
-def figure_cells(house: House[Any], entry: Mapping[str, Any]) -> list[list[Cell]]:
+def figure_cells(house: House, entry: Mapping[str, Any]) -> list[list[Cell]]:
     """The cells of a table that only this game has, row by row."""
     counts = counts_of(house.game)
     figures = counts.figures if isinstance(counts, HasFigures) else {}
@@ -240,7 +240,7 @@ def format_cell(value: Cell, like: str) -> str:
 
 
 def fixed(value: Fraction, places: int, *, commas: bool) -> str:
-    """A number with so many decimals, rounded half up exactly."""
+    """A number with this many decimals, rounded half up exactly."""
     whole = abs(value) * 10**places
     units = int(whole) + (whole - int(whole) >= Fraction(1, 2))
     number = Decimal(units).scaleb(-places).quantize(Decimal(1).scaleb(-places), ROUND_HALF_UP)
@@ -279,6 +279,12 @@ def place_json(item: PrintedItem) -> dict[str, Any]:
         "settings": dict(setting.split("=", 1) for setting in entry.get("settings", ())),
         "house_edge": None if item.edge is None else float(item.edge),
     }
+
+
+def summary(items: Sequence[PrintedItem]) -> str:
+    count = tallied(items)
+    wrong = f", {count['wrong']} wrong" if count["wrong"] else ""
+    return f"{len(items)} printed tables and figures recounted: {count['exact']} exact, {count['noted']} noted{wrong}."
 
 
 def tallied(items: Sequence[PrintedItem]) -> dict[str, int]:

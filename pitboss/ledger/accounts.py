@@ -5,16 +5,16 @@ from __future__ import annotations
 from enum import Enum
 from typing import NamedTuple
 
-from pitboss.errors import BadValue
+from pitboss.core.errors import BadValue
 
 
 class AccountKind(Enum):
     WALLET = "wallet"  # a player's chips away from the tables
     SEAT = "seat"  # a player's chips at a seat
     ESCROW = "escrow"  # the bets of one round
-    HOUSE = "house"  # the bank
-    RAKE = "rake"  # the house's part of pots, and time charges
-    ISSUE = "issue"  # the mint: minus every chip there is
+    HOUSE = "house"  # the bank of a table
+    RAKE = "rake"  # the house's part of a table's pots, and its time charges
+    ISSUE = "issue"  # the mint: minus every chip that a player was given
 
 
 UNBOUNDED = frozenset({AccountKind.HOUSE, AccountKind.ISSUE})  # may fall below zero
@@ -28,9 +28,17 @@ class Account(NamedTuple):
         return f"{self.kind.value}:{self.owner}" if self.owner else self.kind.value
 
 
-HOUSE = Account(AccountKind.HOUSE)
-RAKE = Account(AccountKind.RAKE)
-ISSUE = Account(AccountKind.ISSUE)
+def bank(table: str) -> Account:
+    """Where a table's wins come from. Each table has its own, so that no two tables change one account."""
+    return Account(AccountKind.HOUSE, table)
+
+
+def rake(table: str) -> Account:
+    return Account(AccountKind.RAKE, table)
+
+
+def mint(player: str) -> Account:
+    return Account(AccountKind.ISSUE, player)
 
 
 def wallet(player: str) -> Account:
@@ -54,6 +62,18 @@ def read(text: str) -> Account:
         raise BadValue(
             f"{text!r} is not an account; it begins with one of {', '.join(k.value for k in AccountKind)}."
         ) from None
+
+
+BOT = "bot-"  # how the id of a bot begins
+
+
+def is_bot(player: str) -> bool:
+    return player.startswith(BOT)
+
+
+def owner_of(debit: Account, credit: Account) -> str:
+    """The player whose account a transfer changes; empty if it is none's."""
+    return player_of(debit) or player_of(credit) or ""
 
 
 def player_of(account: Account) -> str | None:

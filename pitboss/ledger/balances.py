@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 
+from pitboss.core.money import Cents
 from pitboss.ledger.accounts import UNBOUNDED, Account
 from pitboss.ledger.postings import Transfer
-from pitboss.money import Cents
 
 Balances = Mapping[Account, Cents]
 

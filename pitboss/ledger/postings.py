@@ -12,10 +12,10 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from pitboss.acts import Act, Award, Outcome, Place, Settle, seat_of
-from pitboss.errors import Broken
-from pitboss.ledger.accounts import HOUSE, ISSUE, RAKE, Account, escrow, seat, wallet
-from pitboss.money import Cents
+from pitboss.core.errors import Broken
+from pitboss.core.money import Cents
+from pitboss.ledger.accounts import Account, bank, escrow, mint, rake, seat, wallet
+from pitboss.rules.acts import Act, Award, Outcome, Place, Settle, Stay, seat_of
 
 
 class Why(Enum):
@@ -24,12 +24,13 @@ class Why(Enum):
     CASH_OUT = "taken from the table"
     HOLD = "bet"
     SETTLE = "settled"
+    STAY = "stays for the next round"
     VOID = "refunded"
     AWARD = "pot won"
     RAKE = "rake"
     TIME = "time charge"
     REVERSAL = "reversal"
-    MOVED = "moved between workers"
+    MOVED = "moved between workers"  # of houses that older builds served with several books
 
 
 HOLD, STAKE, REST, WIN, AWARD = "hold", "stake", "rest", "win", "award"  # legs
@@ -62,7 +63,7 @@ class Transfer:
 
 def issue(id: str, player: str, amount: Cents) -> Transfer:
     """New play chips: a first wallet or a re-buy."""
-    return Transfer(id, ISSUE, wallet(player), amount, Why.ISSUE)
+    return Transfer(id, mint(player), wallet(player), amount, Why.ISSUE)
 
 
 def buy_in(id: str, player: str, table: str, number: int, amount: Cents) -> Transfer:
@@ -74,16 +75,7 @@ def cash_out(id: str, player: str, table: str, number: int, amount: Cents) -> Tr
 
 
 def time_charge(id: str, player: str, table: str, number: int, amount: Cents) -> Transfer:
-    return Transfer(id, seat(table, number, player), RAKE, amount, Why.TIME)
-
-
-def move_out(id: str, player: str, amount: Cents, to: int) -> Transfer:
-    """Chips leave this worker's book for another's: each worker's issue account stands at minus what its book holds."""
-    return Transfer(f"move/{id}/out", wallet(player), ISSUE, amount, Why.MOVED, note=f"to worker {to}")
-
-
-def move_in(id: str, player: str, amount: Cents, sender: int) -> Transfer:
-    return Transfer(f"move/{id}/in", ISSUE, wallet(player), amount, Why.MOVED, note=f"from worker {sender}")
+    return Transfer(id, seat(table, number, player), rake(table), amount, Why.TIME)
 
 
 def reverse(transfer: Transfer) -> Transfer:
@@ -110,7 +102,8 @@ class RoundBook:
     def __init__(self, round: str, seats: Mapping[int, Account], pays: Pays, pooled: Collection[str] = ()) -> None:
         self.round, self.seats, self.pays = round, seats, pays
         self.pooled = pooled  # wagers that no bank pays: they end by awards from the pots
-        self.escrow = escrow(round)
+        table = round.rpartition("/")[0]
+        self.escrow, self.bank, self.rake = escrow(round), bank(table), rake(table)
         self.held: dict[tuple[str, str], Cents] = {}  # by spot and wager, not yet settled
         self.posted: list[Transfer] = []
         self._pot = 0  # pooled stakes, once the first chip of them is awarded
@@ -124,9 +117,11 @@ class RoundBook:
     def post(self, act: Act) -> tuple[Transfer, ...]:
         """What an act moves: nothing for most."""
         if isinstance(act, Place):
-            return self.hold(act.spot, act.wager, act.stake)
+            return () if act.lent else self.hold(act.spot, act.wager, act.stake)
         if isinstance(act, Settle) and act.wager not in self.pooled:
             return self.settle(act)
+        if isinstance(act, Stay):
+            return self.release(act)
         if isinstance(act, Award):
             return self.award(act)
         return ()
@@ -143,22 +138,27 @@ class RoundBook:
         """A wager ends on its row: the stake goes back or to the bank, and the bank pays."""
         spot, wager = act.spot, act.wager
         won = self.pays(wager, act.row, act.stake)
-        stake = self.held.pop((spot, wager), 0) if act.stake else 0  # a bonus without a stake closes nothing
-        if stake and stake != act.stake:
-            raise Broken(f"Round {self.round} settles {act.stake} on {wager} of {spot}, but holds {stake}.")
+        stake = self._close(spot, wager, act.stake)
         player = self._seat(spot)
         lost = min(stake, max(-won, 0))  # a bonus paid on other bets has no chips to lose
         win = WIN if act.stake else self._next(spot, wager, WIN)  # an envy bonus may come several times
         legs = (
-            (self.escrow, HOUSE, lost, STAKE),
+            (self.escrow, self.bank, lost, STAKE),
             (self.escrow, player, stake - lost, REST if lost else STAKE),
-            (HOUSE, player, max(won, 0), win),
+            (self.bank, player, max(won, 0), win),
         )
         return tuple(
             self._move(debit, credit, amount, Why.SETTLE, spot, wager, leg)
             for debit, credit, amount, leg in legs
             if amount
         )
+
+    def release(self, act: Stay) -> tuple[Transfer, ...]:
+        """A bet that is not decided goes back to its seat, which bets it again in the next round."""
+        stake = self._close(act.spot, act.wager, act.stake)
+        if not stake:
+            return ()
+        return (self._move(self.escrow, self._seat(act.spot), stake, Why.STAY, act.spot, act.wager, STAKE),)
 
     def award(self, act: Award) -> tuple[Transfer, ...]:
         """Chips of the pots to a player, or to the house where the spot is not a seat."""
@@ -169,7 +169,7 @@ class RoundBook:
             raise Broken(f"Round {self.round} awards {-self._pot} cents more than its pots hold.")
         if not act.chips:
             return ()
-        to, why = (self._seat(act.spot), Why.AWARD) if seat_of(act.spot) else (RAKE, Why.RAKE)
+        to, why = (self._seat(act.spot), Why.AWARD) if seat_of(act.spot) else (self.rake, Why.RAKE)
         pot = f"pot {act.pot}"
         return (self._move(self.escrow, to, act.chips, why, act.spot, pot, self._next(act.spot, pot, AWARD)),)
 
@@ -185,6 +185,13 @@ class RoundBook:
         self.held.clear()
         self._pot = 0
         return undone + refunds
+
+    def _close(self, spot: str, wager: str, stake: Cents) -> Cents:
+        """Holds this wager no more, and says what was held of it: 0 for a bonus that is paid on other bets."""
+        held = self.held.pop((spot, wager), 0) if stake else 0
+        if held and held != stake:
+            raise Broken(f"Round {self.round} closes {stake} on {wager} of {spot}, but holds {held}.")
+        return held
 
     def _seat(self, spot: str) -> Account:
         return self.seats[seat_of(spot)]

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
 from functools import lru_cache
 from ipaddress import IPv6Address, ip_address, ip_network
 
-from pitboss.errors import BadValue, TooFast
+from pitboss.core.errors import BadValue, TooFast
 
 
 @lru_cache(4096)
@@ -42,22 +41,14 @@ class Holding:
     def __init__(self, limit: int, what: str) -> None:
         self.limit, self._what = limit, what
         self._held: Counter[str] = Counter()
-        self._elsewhere: dict[int, Mapping[str, int]] = {}  # by worker, as it last reported
 
     def __getitem__(self, name: str) -> int:
         return self._held[name]
 
     def take(self, name: str) -> None:
-        if self._held[name] + sum(one.get(name, 0) for one in self._elsewhere.values()) >= self.limit:
+        if self._held[name] >= self.limit:
             raise TooFast(f"{self.limit} {self._what} at the same time are the limit; close one first.")
         self._held[name] += 1
-
-    def held(self) -> Mapping[str, int]:
-        return dict(self._held)
-
-    def note_elsewhere(self, worker: int, held: Mapping[str, int]) -> None:
-        """What is held at another worker counts here too."""
-        self._elsewhere[worker] = held
 
     def give_back(self, name: str) -> None:
         self._held[name] -= 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import os
 import platform
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -13,49 +14,48 @@ from fastapi import FastAPI
 from sqlalchemy.exc import SQLAlchemyError
 
 from pitboss import __version__
-from pitboss.errors import BadInput, Unavailable
+from pitboss.core.errors import BadInput, Unavailable
+from pitboss.core.folders import make_private
 from pitboss.games import REGISTRY
-from pitboss.home import make_private
+from pitboss.lab.game_faults import leave_out_faulty_games
 from pitboss.server import openapi, problems, selfcheck
 from pitboss.server.addresses import Holding
-from pitboss.server.context import Server
-from pitboss.server.count_workers import CountWorkers
-from pitboss.server.floor import Floor
-from pitboss.server.job_queue import Jobs
-from pitboss.server.people import People
+from pitboss.server.http.context import Server
+from pitboss.server.http.health_routes import measure_loop
+from pitboss.server.http.routes import all_routes
+from pitboss.server.live.floor import Floor
+from pitboss.server.people.people import People
 from pitboss.server.request_checks import Buckets, Familiar, Guard
-from pitboss.server.routes import all_routes
 from pitboss.server.settings import ServerSettings
-from pitboss.server.threads import in_thread
-from pitboss.server.train_sessions import TrainingService
-from pitboss.server.workers.machines import Machines
-from pitboss.server.workers.misdirected import Misdirected
-from pitboss.server.workers.worker import Worker
+from pitboss.server.training.train_sessions import TrainingService
+from pitboss.server.work.job_queue import Jobs
+from pitboss.server.work.threads import in_thread
 from pitboss.store.answer_expiry import delete_expired_answers
-from pitboss.store.database import is_empty, migrate, without_password
+from pitboss.store.database import is_empty, without_password
 from pitboss.store.house_keys import NAME as KEY
 from pitboss.store.house_keys import Keys
+from pitboss.store.jobs import delete_old
+from pitboss.store.losses import delete_old_losses
 from pitboss.store.refusals import reason_of
 from pitboss.store.sql import SqlStore
+from pitboss.store.training import document
+from pitboss.trainer.house_profile import PROFILE
+
+log = logging.getLogger("pitboss")
 
 FORGET = 600.0  # seconds between two removals of expired answers
+ELSEWHERE = 2.0  # seconds between two looks at what other workers have written
 SETTLE = 1.5  # seconds from the start until background work begins
 
 
-async def open_store(settings: ServerSettings, address: str = "", read: SqlStore | None = None) -> SqlStore:
-    """The store, opened for writing. `address` is this server's, shown to a second server that is refused.
-
-    A standby that has `read` it before keeps those connections.
-    """
+async def open_store(settings: ServerSettings, address: str = "") -> SqlStore:
+    """The store, opened for writing. `address` is this server's, for the operator."""
     make_private(settings.folder, settings.file)
     try:
-        store = read or await _opened(settings)
+        store = await _opened(settings)
         try:
-            if read:
-                await migrate(read.engine)  # the program that wrote it may have been another
-            holder = f"{address}, process {os.getpid()} on {platform.node()}".lstrip(", ")
-            reached_at = settings.worker.reached_at if settings.worker else ""
-            await store.claim(holder, settings.folder, reached_at)
+            name = f"{address}, process {os.getpid()} on {platform.node()}".lstrip(", ")
+            await store.claim(name, settings.folder, settings.takeover_after)
         except BaseException:
             await store.close()
             raise
@@ -82,7 +82,7 @@ async def refuse_lost_database(settings: ServerSettings) -> None:
         )
 
 
-def create_app(settings: ServerSettings, opened: SqlStore | None = None, machines: Machines | None = None) -> FastAPI:
+def create_app(settings: ServerSettings, opened: SqlStore | None = None) -> FastAPI:
     """`opened` is the store, where it was opened before; the application closes it."""
     requests = Buckets(settings.rates.requests)
 
@@ -90,14 +90,13 @@ def create_app(settings: ServerSettings, opened: SqlStore | None = None, machine
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         store = opened or await open_store(settings)
         floor = Floor(store, settings.bounds.tables_per_player, settings.rates.refusals)
-        worker = Worker(floor, settings.chips, settings.worker, machines) if settings.worker else None
         server = Server(
             settings,
             floor,
-            worker.people if worker else People(store, settings.chips),
-            Jobs(),
-            CountWorkers(),
-            TrainingService(settings.house_folder, floor.best_play),
+            People(store, settings.chips, second_factor=settings.asks_second_factor),
+            Jobs(floor.best_play.workers, store),
+            floor.best_play.workers,
+            TrainingService(store, floor.best_play),
             requests,
             Buckets(settings.rates.guests),
             Buckets(settings.rates.logins),
@@ -109,24 +108,21 @@ def create_app(settings: ServerSettings, opened: SqlStore | None = None, machine
             Holding(settings.bounds.sockets_per_address, "tables from one address"),
             Holding(settings.bounds.sockets_per_player, "tables of one player"),
         )
-        app.state.server, app.state.worker = server, worker
-        if worker:
-            worker.rates.share(server)
+        app.state.server = server
+        await warn_of_old_profile(store, settings)
         await server.floor.start()
-        if worker:
-            await worker.start()
-        settling = asyncio.create_task(_settle(server))
+        tasks = [asyncio.create_task(work) for work in (_settle(server), measure_loop(), _look_elsewhere(server))]
         try:
             yield
         finally:
-            settling.cancel()
-            await asyncio.gather(settling, return_exceptions=True)
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
             server.training.stop()
             await server.stop()
-            if worker:
-                await worker.stop()
             await store.close()
 
+    leave_out_faulty_games()
     app = FastAPI(
         title="Pitboss",
         version=__version__,
@@ -135,18 +131,24 @@ def create_app(settings: ServerSettings, opened: SqlStore | None = None, machine
         openapi_url="/api/v1/openapi.json",
         separate_input_output_schemas=False,
         lifespan=lifespan,
+        telemetry={"auto_configure": True, "metrics": False, "logs": False},  # traces, where the environment says so
     )
 
     async def held() -> None:
         await app.state.server.floor.store.ensure_held()
 
-    if settings.worker:
-        app.add_middleware(Misdirected, place=settings.worker)
     app.add_middleware(Guard, settings=settings, requests=requests, held=held)
     problems.add_to(app)
     app.router.routes.extend(all_routes())
     app.openapi = lambda: openapi.document(app)  # type: ignore[method-assign]
     return app
+
+
+async def warn_of_old_profile(store: SqlStore, settings: ServerSettings) -> None:
+    """A profile that an older build kept in a file is not used; its limits must not go unnoticed."""
+    old = settings.folder / "house.toml"
+    if old.exists() and not await document(store, PROFILE):
+        log.warning("%s is not read: import it at /train/house, or stop and run `pitboss train house %s`.", old, old)
 
 
 async def _settle(server: Server) -> None:
@@ -157,11 +159,24 @@ async def _settle(server: Server) -> None:
     if server.settings.prepare:
         server.floor.best_play.open(game.house() for game in REGISTRY.values())
     await _until_available(lambda: selfcheck.note_start(server.floor.store, program), SETTLE)
+    await _until_available(server.jobs.look, SETTLE)
     while True:
         with contextlib.suppress(Unavailable):  # the database is away: later
+            await delete_old(server.floor.store)
             while await delete_expired_answers(server.floor.store):
                 await asyncio.sleep(0)
+            await delete_old_losses(server.floor.store)
         await asyncio.sleep(FORGET)
+
+
+async def _look_elsewhere(server: Server) -> None:
+    """What other workers have written that open sockets should know, and jobs that they have left."""
+    while server.floor.store.shared:
+        await asyncio.sleep(ELSEWHERE)
+        with contextlib.suppress(Unavailable):
+            await server.people.end_lost()
+            await server.floor.bankrolls.look()
+            await server.jobs.look()
 
 
 async def _until_available(work: Callable[[], Awaitable[None]], pause: float) -> None:

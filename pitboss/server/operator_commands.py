@@ -1,15 +1,17 @@
-"""What the operator does on the data folder while no server runs: give roles, void rounds, close tables."""
+"""What an operator does without a server, or with servers on PostgreSQL: give roles, void rounds, close tables."""
 
 from __future__ import annotations
 
-from pitboss.errors import BadInput, Broken, NotFound, UnknownName
+from pitboss.core.errors import BadInput, Broken, NotFound, UnknownName
 from pitboss.games import REGISTRY
 from pitboss.server.app import open_store
-from pitboss.server.people import account_named
+from pitboss.server.people.credentials import skeleton
+from pitboss.server.people.people import account_named
 from pitboss.server.settings import ServerSettings
-from pitboss.server.workers.place import WorkerPlace, of_table
-from pitboss.server.workers.serving import settings_of, workers_of
+from pitboss.server.training.exam_papers import Papers
 from pitboss.store.durable_table import DurableTable
+from pitboss.store.erasure import check_erasable, erase_account, wipe_free_pages
+from pitboss.store.passkeys import passkeys_of, remove
 from pitboss.store.retire import retire
 from pitboss.store.sql import SqlStore
 from pitboss.store.store import Role, TableRow
@@ -25,37 +27,42 @@ async def opened(settings: ServerSettings) -> SqlStore:
     return await open_store(settings)
 
 
-def of_all_workers(settings: ServerSettings) -> list[ServerSettings]:
-    """The settings of each worker of a house; most houses have one."""
-    count = workers_of(settings.folder)
-    return [settings_of(settings, WorkerPlace(number, count, settings.folder)) for number in range(1, count + 1)]
-
-
-def of_table_worker(settings: ServerSettings, table: str) -> ServerSettings:
-    """The settings of the worker that a table belongs to."""
-    own = of_all_workers(settings)
-    return own[of_table(table) - 1] if of_table(table) <= len(own) else own[0]
-
-
-async def give_role(settings: ServerSettings, name: str, role: str) -> None:
+async def give_role(settings: ServerSettings, name: str, role: str, *, forget_passkeys: bool = False) -> None:
     known = {one.value: one for one in Role}
     if role not in known:
         raise UnknownName("role", role, known)
-    for own in of_all_workers(settings):
-        store = await opened(own)
-        try:
-            user = await account_named(store, name)
-            if user and user.password:  # without one it only visits: its home is another worker
-                await store.set_role(user, known[role], "operator")
-                return
-        finally:
-            await store.close()
-    raise NotFound(f"There is no account {name!r}.")
+    store = await opened(settings)
+    try:
+        user = await account_named(store, name)
+        if user is None:
+            raise NotFound(f"There is no account {name!r}.")
+        await store.set_role(user, known[role], "operator")
+        if forget_passkeys:
+            await remove(store, await passkeys_of(store, user.id), "operator", codes=True)
+    finally:
+        await store.close()
+
+
+async def erase_trainee(settings: ServerSettings, name: str) -> int:
+    """Erase an account's name, license, answers and exams; the number of results that were deleted."""
+    store = await opened(settings)
+    try:
+        user = await account_named(store, name)
+        if user is None or user.name is None:
+            raise NotFound(f"There is no account {name!r}.")
+        await check_erasable(store, user)
+        results = await Papers(store).erase(user.id, "operator")
+        await erase_account(store, user, skeleton(user.name), "operator")
+    finally:
+        await store.close()
+    if settings.file:
+        wipe_free_pages(settings.file)
+    return results
 
 
 async def void_round(settings: ServerSettings, table: str, reason: str) -> int:
     """Call off a table's round; the round's number."""
-    store = await opened(of_table_worker(settings, table))
+    store = await opened(settings)
     try:
         durable = await DurableTable.resume(store, await _open_table(store, table), REGISTRY.__getitem__)
         if not durable.table.play:
@@ -69,7 +76,7 @@ async def void_round(settings: ServerSettings, table: str, reason: str) -> int:
 
 async def close_table(settings: ServerSettings, table: str) -> None:
     """Close a table, also one whose rules are no longer known or whose round is stuck."""
-    store = await opened(of_table_worker(settings, table))
+    store = await opened(settings)
     try:
         row = await _open_table(store, table)
         try:
@@ -86,7 +93,8 @@ async def close_table(settings: ServerSettings, table: str) -> None:
 
 
 async def _open_table(store: SqlStore, id: str) -> TableRow:
-    row = await store.table(id)
-    if row is None or row.closed:
+    known = await store.table(id)
+    row = await store.own(id) if known and not known.closed else None
+    if row is None:
         raise NotFound(f"There is no open table {id!r}; `pitboss status` lists them.")
     return row

@@ -10,7 +10,7 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
-from pitboss.errors import (
+from pitboss.core.errors import (
     Broken,
     NoSession,
     NotAllowed,
@@ -36,7 +36,6 @@ STATUS: dict[type[PitbossError], int] = {
     Refused: 409,
     OtherRules: 409,
     Broken: 503,
-    StillCounting: 503,
     Unavailable: 503,
 }
 
@@ -111,6 +110,8 @@ def sentence_of(error: Any) -> str:
             return f"{place(error)} is not a field of this request; leave it out."
         case "greater_than_equal":
             return f"{place(error)} must be at least {limits['ge']}."
+        case "value_error":
+            return str(limits["error"])
         case "less_than_equal":
             return f"{place(error)} must be at most {limits['le']}."
     return f"{place(error) or 'the request'}: {error['msg']}."
@@ -120,6 +121,10 @@ def add_to(app: FastAPI) -> None:
     @app.exception_handler(PitbossError)
     async def refused(request: Request, error: PitbossError) -> JSONResponse:
         return problem(status_of(error), kind_of(error), str(error))
+
+    @app.exception_handler(StillCounting)
+    async def counting(request: Request, found: StillCounting) -> JSONResponse:
+        return JSONResponse(found.as_json(), 202, {"Retry-After": "1"})
 
     @app.exception_handler(RequestValidationError)
     async def malformed(request: Request, error: RequestValidationError) -> JSONResponse:

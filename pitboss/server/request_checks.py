@@ -2,24 +2,32 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
+import re
 import time
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable
 
 from fastapi.responses import JSONResponse
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from structlog.contextvars import bind_contextvars, clear_contextvars
 
-from pitboss.errors import Denied, NotAllowed, TooFast, Unavailable
+from pitboss.core import metrics
+from pitboss.core.errors import Denied, NotAllowed, TooFast, Unavailable
 from pitboss.server.addresses import quota_name
+from pitboss.server.logs import log_request, request_id
 from pitboss.server.problems import kind_of, problem, status_of
 from pitboss.server.settings import Rate, ServerSettings
 
 BODY = 64 * 1024  # bytes of a request at most
 TARGET = 2_000  # characters of a path with its query at most
-TOO_FAST, AGAIN = 4429, 1013  # WebSocket close codes; before the handshake the client sees a 403
+OF_A_TABLE = re.compile(rb"/(?:ws|api/v1|api/v1/house)/tables/([^/?]*)")
+TABLE = re.compile(rb"[a-z0-9-]{1,40}")
+TOO_FAST, AGAIN, NO_TABLE = 4429, 1013, 4404  # WebSocket close codes; before the handshake the client sees a 403
 FAULT = "The server failed to answer this; the fault is in its log. Nothing that was confirmed is lost."
+STOPPING = "The server is stopping; try again in a moment."
 CHANGES = frozenset(("POST", "PUT", "PATCH", "DELETE"))
 HEADERS = {
     "Content-Security-Policy": (
@@ -34,6 +42,9 @@ HEADERS = {
 }
 
 
+HEALTH = frozenset(("/livez", "/readyz", "/metrics"))
+
+
 log = logging.getLogger("pitboss")
 
 
@@ -43,28 +54,11 @@ class Buckets:
     def __init__(self, rate: Rate, kept: int = 20_000) -> None:
         self._rate, self._kept = rate, kept
         self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
-        self._used: dict[str, float] | None = None  # since the last report to other workers; None where there are none
 
     def take(self, name: str, permits: float = 1) -> None:
         left, now = self._now(name)
         if left < permits:
             raise TooFast("That was too fast; wait a moment and try again.")
-        self._keep(name, left - permits, now)
-        if self._used is not None:
-            self._used[name] = self._used.get(name, 0) + permits
-
-    def share(self) -> None:
-        """Note from now on what is used, for other workers."""
-        self._used = {}
-
-    def used_since(self) -> Mapping[str, float]:
-        """What was used since this was last asked."""
-        used, self._used = self._used or {}, {}
-        return used
-
-    def spend(self, name: str, permits: float) -> None:
-        """Deducts permits that were taken at another worker; the bucket may go below zero."""
-        left, now = self._now(name)
         self._keep(name, left - permits, now)
 
     def _now(self, name: str) -> tuple[float, float]:
@@ -124,6 +118,10 @@ class Guard:
         except TooFast:
             await send({"type": "websocket.close", "code": TOO_FAST})
             return
+        if not _may_name_a_table(scope):
+            await send({"type": "websocket.close", "code": NO_TABLE})
+            return
+        _name_request(scope)
         try:
             await self._certain(scope)
         except Unavailable:
@@ -132,15 +130,26 @@ class Guard:
         await self.app(scope, receive, send)
 
     async def _request(self, scope: Scope, receive: Receive, send: Send) -> None:
-        started = False
+        began = time.monotonic()
+        method, own_id = scope["method"], _name_request(scope)
+        started, head = False, method == "HEAD"
+        if head:
+            scope = {**scope, "method": "GET"}
 
         async def with_headers(message: Message) -> None:
             nonlocal started
+            if head and message["type"] == "http.response.body":
+                message = {**message, "body": b""}
             if message["type"] == "http.response.start":
                 started = True
+                metrics.REQUESTS.labels(f"{message['status'] // 100}xx").inc()
+                seconds = time.monotonic() - began
+                metrics.REQUEST_SECONDS.observe(seconds)
+                log_request(method, scope["path"], message["status"], seconds, _client(scope))
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     headers.setdefault(name, value)
+                headers["X-Request-Id"] = own_id
                 if scope["path"].startswith("/api/"):
                     headers.setdefault("Cache-Control", "no-store")
             await send(message)
@@ -156,6 +165,10 @@ class Guard:
             return
         try:
             await self.app(scope, _counted(receive), with_headers)
+        except asyncio.CancelledError:  # the server stops, and this would take longer than it waits for
+            if started:
+                raise
+            await problem(503, "unavailable", STOPPING)(scope, receive, with_headers)
         except Exception:
             log.exception("%s %s failed", scope["method"], scope["path"])
             if started:
@@ -174,6 +187,8 @@ class Guard:
             return problem(status_of(error), kind_of(error), str(error))
         if len(scope["path"]) + len(scope["query_string"]) > TARGET:
             return problem(414, "too-long", f"An address may have {TARGET} characters at most.")
+        if not _may_name_a_table(scope):
+            return problem(404, "not-found", "There is no such table; the lobby lists the open ones.")
         if any(letter < " " or letter == "\x7f" for letter in scope["path"]):
             return problem(404, "not-found", "An address may not hold control characters.")
         if "transfer-encoding" in headers and "content-length" in headers:
@@ -186,6 +201,8 @@ class Guard:
     def _check(self, scope: Scope, headers: Headers) -> None:
         self._requests.take(_client(scope))
         host = headers.get("host", "")
+        if scope["path"] in HEALTH:  # proxies and managers ask by address
+            return
         if not self.settings.host_allowed(host):
             raise NotAllowed(f"This server is not known as {host!r}.")
         if scope["method"] in CHANGES:
@@ -193,6 +210,23 @@ class Guard:
             elsewhere = headers.get("sec-fetch-site") == "cross-site" and origin not in self.settings.origins
             if elsewhere or not self.settings.origin_allowed(origin, scope["scheme"], host):
                 raise NotAllowed(f"Pages of {origin or 'another site'} may not change anything here.")
+
+
+def _name_request(scope: Scope) -> str:
+    """Gives all that is logged while this request is answered its id, and that of its table."""
+    own_id = request_id(Headers(scope=scope).get("x-request-id", ""))
+    named = OF_A_TABLE.match(scope["path"].encode("utf-8", "replace"))
+    table = {"table": named[1].decode("utf-8", "replace")} if named else {}
+    clear_contextvars()
+    bind_contextvars(request=own_id, **table)
+    return own_id
+
+
+def _may_name_a_table(scope: Scope) -> bool:
+    """Whether the address names no table, or one whose id can be one as it is, without escapes."""
+    raw = scope.get("raw_path") or scope["path"].encode()
+    named = OF_A_TABLE.match(raw)
+    return named is None or TABLE.fullmatch(named[1]) is not None
 
 
 def _client(scope: Scope) -> str:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from pitboss.games import REGISTRY
-from pitboss.house import House
+from pitboss.rules.house import House
 
 
 class Body(BaseModel):
@@ -25,7 +27,7 @@ class Rules(Body):
     settings: dict[SettingKey, Short] = Field(default_factory=dict, examples=[{"table.pocket": "1"}], max_length=200)
 
 
-def house_for(game: str, rules: Rules) -> House[Any]:
+def house_for(game: str, rules: Rules) -> House:
     return REGISTRY[game].configured(rules.profile, list(rules.settings.items()))
 
 
@@ -39,6 +41,26 @@ class RiskQuestion(Rules):
     wager: Short
     strategy: Short = "best"
     rounds: int = Field(1000, ge=1, le=10_000_000)
+
+
+class OfferQuestion(Rules):
+    """What `pitboss progressive`, `promotion` and `skill` are asked; amounts as they are typed there."""
+
+    kind: Literal["progressive", "match-play", "free-bet", "rebate", "skill"]
+    wager: Short = Field("", description="Not of a skill, which is of the main bet.")
+    strategy: Short = "best"
+    row: str = Field("", max_length=80, description="That pays the meter: its key or printed name.")
+    seed: Short = "0"
+    contribution: Short = Field("0", description="In percent of every bet.")
+    meter: Short | None = None
+    share: Short = Field("100", description="Of the meter that the row pays, in percent.")
+    rounds_per_hour: Short | None = None
+    even_money: bool = False
+    push_loses: bool = False
+    percent: Short = Field("0", description="Of all losses, paid back.")
+    after: str = Field("", max_length=100, description="Numbers of rounds.", examples=["10,100"])
+    errors: list[Short] = Field(default_factory=list, max_length=20, description="In percent of all decisions.")
+    mistake: Literal["next", "any"] = "next"
 
 
 class ReportRequest(Rules):
@@ -62,7 +84,23 @@ class SolutionQuestion(Rules):
 # Tables
 
 Cents = Annotated[int, Field(ge=1, le=10**12, strict=True)]
-Name = Annotated[str, Field(max_length=40, pattern=r"^[^\x00-\x1f\x7f]*$")]
+UNSEEN = frozenset(("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"))  # Unicode categories
+# shown as nothing though their category is another: fillers, the blank of Braille, joiners, selectors of variants
+BLANK = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]")
+MARKS = "M" * 4  # more on one letter than any language writes
+
+
+def _visible(name: str) -> str:
+    """Two names that look alike must not differ by characters without a width or by a change of direction."""
+    kinds = [unicodedata.category(letter) for letter in name]
+    if not UNSEEN.isdisjoint(kinds) or BLANK.search(name) or (name and name.isspace()):
+        raise ValueError("Use letters that can be seen: the name holds characters that cannot be seen.")
+    if MARKS in "".join(kind[0] for kind in kinds):
+        raise ValueError("Use fewer marks on one letter of the name.")
+    return name
+
+
+Name = Annotated[str, Field(max_length=40), AfterValidator(_visible)]
 
 
 class LimitsRequest(Body):
@@ -79,11 +117,14 @@ class NewTable(Rules):
     name: Name = ""
     seats: int | None = Field(None, ge=1, le=20)
     bots: int = Field(0, ge=0, le=20)
-    private: bool = False
+    unlisted: bool = Field(False, description="Not in the lobby; anyone with its address can join.")
     limits: LimitsRequest = LimitsRequest()
     pace_ms: int = Field(600, ge=0, le=10_000)
     betting_seconds: int = Field(20, ge=0, le=600)
     decision_seconds: int = Field(30, ge=0, le=600)
+    bank_seconds: int = Field(
+        0, ge=0, le=120, description="Each player's time bank, used when the clock of a decision has run out."
+    )
 
 
 class NewTableOf(NewTable):
@@ -122,6 +163,23 @@ class Login(Body):
 class NewPassword(Body):
     old: str = Field(max_length=200)
     new: str = Field(min_length=8, max_length=200)
+
+
+Credential = Annotated[dict[str, Any], Field(description="What the browser made, as JSON.", max_length=12)]
+
+
+class NewPasskey(Body):
+    name: Name = Field(min_length=1, examples=["my phone"])
+    credential: Credential
+    password: str = Field("", max_length=200, description="Of the account, for its first passkey.")
+
+
+class PasskeyAnswer(Body):
+    credential: Credential
+
+
+class RecoveryCode(Body):
+    code: str = Field(min_length=4, max_length=40, examples=["abcd-efgh-jkmn"])
 
 
 class RoleRequest(Body):
@@ -172,6 +230,7 @@ class DesignPays(Rules):
     edge: Percents = Field(description="House edge in percent, from..to.", examples=["2.8..2.81"])
     hit: Percents | None = Field(None, description="Hit frequency in percent.", examples=["15..25"])
     sd: Percents | None = Field(None, description="Standard deviation in units.", examples=["2..3"])
+    top_award: Percents | None = Field(None, description="What the best row pays to 1.", examples=["40..100"])
     whole_pays: bool = False
     keep: list[Annotated[str, Field(max_length=80)]] = Field(
         default_factory=list, max_length=100, description="Rows that pay as now."

@@ -8,8 +8,8 @@ from threading import Lock
 from typing import Any
 
 from pitboss import __version__
+from pitboss.core.source_files import source_files
 from pitboss.games import REGISTRY
-from pitboss.lab.source_files import source_files
 from pitboss.store.sql import SqlStore
 
 PACKAGE = Path(__file__).parent.parent

@@ -2,15 +2,31 @@
 
 from __future__ import annotations
 
+import socket
 from dataclasses import dataclass, field, fields
+from functools import cache
+from ipaddress import ip_address
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-if TYPE_CHECKING:
-    from pitboss.server.workers.place import WorkerPlace
+from pitboss.server.logs import LogForm
 
 LOOPBACK = frozenset(("127.0.0.1", "localhost", "[::1]", "::1", "testserver"))
 ANYWHERE = frozenset(("0.0.0.0", "::"))
+
+
+@cache
+def _names_here() -> frozenset[str]:
+    name = socket.gethostname().lower()
+    return frozenset((name, f"{name}.local"))
+
+
+def _is_address(name: str) -> bool:
+    """Another site cannot be reached under a bare address, so it is safe."""
+    try:
+        return bool(ip_address(name.removeprefix("[").removesuffix("]")))
+    except ValueError:
+        return False
 
 
 class Rate(NamedTuple):
@@ -73,20 +89,26 @@ class ServerSettings:
     host: str = "127.0.0.1"
     origins: frozenset[str] = frozenset()  # other sites that may use the API, as "https://example.org"
     proxies: frozenset[str] = frozenset()  # whose X-Forwarded-For and X-Forwarded-Proto are believed
+    log: LogForm = LogForm.TEXT
+    metrics_from: frozenset[str] = frozenset()  # networks that may read /metrics, besides this machine
     rates: Rates = field(default_factory=Rates)
     bounds: Bounds = field(default_factory=Bounds)
     prepare: bool = False  # make what the coach counts from for every game, when the server starts
-    worker: WorkerPlace | None = None  # which of several workers this is; none: the house is served by one process
+    second_factor: bool | None = None  # before a role is used; None: unless only this machine is served
     chips: int = 100_000  # a guest's first, and up to where a re-buy fills
-
-    @property
-    def house_folder(self) -> Path:
-        """Where the house profile and the records of training are: with all workers in the first one's folder."""
-        return self.folder if self.worker is None or self.worker.number == 1 else self.folder.parents[1]
+    takeover_after: float = (
+        0  # on PostgreSQL: seconds of silence after which a worker's tables are taken, if not the least
+    )
 
     @property
     def url(self) -> str:
         return self.db or f"sqlite:///{self.folder / 'pitboss.db'}"
+
+    @property
+    def asks_second_factor(self) -> bool:
+        """A house that only this machine reaches asks for none, unless it is switched on."""
+        public = self.host not in LOOPBACK or bool(self.proxies or self.origins)
+        return public if self.second_factor is None else self.second_factor
 
     @property
     def file(self) -> Path | None:
@@ -95,10 +117,15 @@ class ServerSettings:
         return Path(path[1:]).resolve() if kind.partition("+")[0] == "sqlite" and len(path) > 1 else None
 
     def host_allowed(self, host: str) -> bool:
-        """Whether a Host header is one of ours: another site must not reach a loopback server by DNS rebinding."""
+        """Whether a Host header is one of ours: another site must not reach this server by DNS rebinding.
+
+        A server on all addresses takes any address and this machine's name; name others by `origins`.
+        """
         name = host.rpartition(":")[0] if host.rpartition(":")[2].isdigit() else host
         own = {origin.partition("://")[2].rpartition(":")[0] or origin.partition("://")[2] for origin in self.origins}
-        return self.host in ANYWHERE or name in LOOPBACK or name == self.host or name in own
+        if self.host in ANYWHERE and (name.lower() in _names_here() or _is_address(name)):
+            return True
+        return name in LOOPBACK or name == self.host or name in own
 
     def origin_allowed(self, origin: str | None, scheme: str, host: str) -> bool:
         """Without an Origin no browser page asks. Else it must be our own, or one of `origins`."""

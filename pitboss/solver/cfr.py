@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from math import comb
 from typing import Any, NamedTuple
 
-from pitboss.errors import BadInput
+from pitboss.core.errors import BadInput
 from pitboss.games.mini_tex_pvp.solved.card_index import CardIndex
 from pitboss.games.mini_tex_pvp.solved.curves import ALPHA
 from pitboss.games.mini_tex_pvp.solved.rounds import rounds

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from pitboss.cards import cards
-from pitboss.errors import BadInput
+from pitboss.core.cards import cards
+from pitboss.core.errors import BadInput
+from pitboss.core.progress import Progress
 from pitboss.games.mini_tex_pvp.solved.best_response import BestResponse, best_response
 from pitboss.games.mini_tex_pvp.solved.solution import shipped
 from pitboss.games.mini_tex_pvp.solved.strategy import SolvedStrategy
 
 
-def attack(flop: str, line: str, progress: Callable[[int, int], None]) -> BestResponse:
+def attack(flop: str, line: str, progress: Progress) -> BestResponse:
     strategy = SolvedStrategy(shipped())
     lines = [end.name for end in strategy.trees[0].ends]
     if line not in lines:

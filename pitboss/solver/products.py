@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
+from pitboss.core.errors import BadInput
 from pitboss.engine.count.suits import Ints
-from pitboss.errors import BadInput
 from pitboss.solver.arrays import Arrays, Tensor
 from pitboss.solver.boards import Group
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from pitboss.cards import Cards
+from pitboss.core.cards import Cards
 from pitboss.engine.count.suits import Ints
 from pitboss.games.mini_tex_pvp.betting import Kind
 from pitboss.games.mini_tex_pvp.bots import Reader, likelihood

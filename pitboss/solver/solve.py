@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from pitboss import __version__
-from pitboss.cards import RANKS, SUITS, Card, Cards
-from pitboss.errors import BadInput
+from pitboss.core.cards import RANKS, SUITS, Card, Cards
+from pitboss.core.errors import BadInput
 from pitboss.games.mini_tex.ranking import WHOLE
 from pitboss.games.mini_tex_pvp import solved as played
 from pitboss.games.mini_tex_pvp.solved.card_index import CardIndex

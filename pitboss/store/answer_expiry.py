@@ -1,7 +1,7 @@
 """Deletes stored answers after a week. Until then a command that is sent again gets the answer it had.
 
 A commit keeps the hash over all its answers, so the chain can be checked without them. All answers of a commit are
-deleted together. Answers from before commits had such a hash are kept.
+deleted together.
 """
 
 from __future__ import annotations

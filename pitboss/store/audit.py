@@ -9,16 +9,17 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from collections.abc import Awaitable, Callable, Iterable, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from typing import Any
 
 from sqlalchemy import func, select
 
-from pitboss.errors import Broken, PitbossError
-from pitboss.ledger.accounts import AccountKind
+from pitboss.core.errors import Broken, PitbossError
+from pitboss.core.money import dollars
+from pitboss.ledger import accounts
+from pitboss.ledger.accounts import AccountKind, player_of
 from pitboss.ledger.balances import Balances, overdrawn, sum_by_account
 from pitboss.ledger.postings import Transfer, Why
-from pitboss.money import dollars
 from pitboss.store import schema
 from pitboss.store.answer_expiry import ANSWERS_KEPT
 from pitboss.store.chain import (
@@ -27,27 +28,19 @@ from pitboss.store.chain import (
     answer_hash,
     answers_hash,
     event_hash,
-    first_head_hash,
     head_hash,
-    second_head_hash,
     significant_hash,
     transfer_hash,
 )
 from pitboss.store.house_keys import signed_by
+from pitboss.store.lanes import anchor_faults, lane_of, place_of
+from pitboss.store.losses import DAY, MINUTE, results
+from pitboss.store.row_log import Fault, changed_rows
 from pitboss.store.sql import SqlStore, transfer_of
 from pitboss.store.store import StoredEvent, TableRow
 from pitboss.table.shuffle import fingerprint
 
-UNREADABLE = (PitbossError, ValueError)
-Written = tuple[str, int, int, Iterable[str], Iterable[str]]  # before a commit, its number and time, events, transfers
-
-
-class Fault(NamedTuple):
-    where: str
-    what: str
-
-    def __str__(self) -> str:
-        return f"{self.where}: {self.what}"
+UNREADABLE = (PitbossError, ValueError, TypeError, KeyError, AttributeError, IndexError, ArithmeticError)
 
 
 Replay = Callable[[TableRow, Sequence[StoredEvent]], Awaitable[Iterable[Fault]]]
@@ -60,14 +53,33 @@ async def audit(store: SqlStore, *, replay: Replay | None = None, kept: Sequence
 
 
 async def _audit(store: SqlStore, replay: Replay | None, kept: Sequence[Head]) -> list[Fault]:
-    faults = await _commits(store, kept)
-    faults += await _money(store)
-    faults += await _commitments(store) + await _people(store)
-    for table in await store.tables():
-        faults += await _table(store, table)
-        if replay and not any(fault.where.startswith(f"table {table.id}") for fault in faults):
-            faults += await replay(table, await store.events(table.id))
+    logs = [row.rows for row in await store.all(select(schema.commits.c.rows).order_by(schema.commits.c.number))]
+    faults = await changed_rows(store, map(str, logs))
+    faults += await _guarded("commits", _commits(store, kept)) + await _guarded("money", _money(store))
+    faults += await _guarded("commitments", _commitments(store)) + await _guarded("people", _people(store))
+    try:
+        tables = await store.tables()
+    except UNREADABLE as error:
+        return [*faults, Fault("tables", f"a row cannot be read: {error!r}")]
+    for table in tables:
+        where = f"table {table.id}"
+        found = await _guarded(where, _table(store, table))
+        if replay and not found:
+            found = await _guarded(where, _replayed(store, table, replay))
+        faults += found
     return faults
+
+
+async def _replayed(store: SqlStore, table: TableRow, replay: Replay) -> list[Fault]:
+    return list(await replay(table, await store.events(table.id)))
+
+
+async def _guarded(where: str, part: Awaitable[list[Fault]]) -> list[Fault]:
+    """The faults that a part of the audit finds; what it cannot read is a fault too."""
+    try:
+        return await part
+    except UNREADABLE as error:
+        return [Fault(where, f"it cannot be read: {error!r}")]
 
 
 async def size(store: SqlStore) -> str:
@@ -83,63 +95,66 @@ async def _commits(store: SqlStore, kept: Sequence[Head]) -> list[Fault]:
     """Checks that heads form one chain, are signed, and cover exactly the rows that are there."""
     c, t = schema.events.c, schema.transfers
     events: dict[int, list[str]] = defaultdict(list)
-    for row in await store.all(select(c.commit, c.hash).order_by(c.commit, c.place)):
-        events[row.commit].append(row.hash)
+    for row in await store.all(select(c.commit, c.hash, c.place).order_by(c.commit, c.place)):
+        in_order = row.place == len(events[row.commit])
+        events[row.commit].append(row.hash if in_order else "at another place")
     moved: dict[int, list[str]] = defaultdict(list)
     for row in await store.all(select(t).order_by(t.c.n)):
         try:
-            moved[row.commit].append(transfer_hash(transfer_of(row)))
+            moved[row.commit].append(transfer_hash(transfer_of(row), row.at, row.player))
         except UNREADABLE:
             moved[row.commit].append("unreadable")  # `_money` reports why
     answers, noted = await _answers(store), await _noted(store)
-    faults, before, number = [], START, 0
-    public = store.keys.public
+    faults: list[Fault] = []
+    ends: dict[int, tuple[int, str]] = {}  # of each lane: place and hash of its last commit so far
     rows = await store.all(select(schema.commits).order_by(schema.commits.c.number))
     latest = max((row.at for row in rows), default=0)  # not the last one's: a clock may have been set back
-    for head, over in [(Head(*row[:-1]), row.answers) for row in rows]:
-        number += 1
-        where = f"commit {head.number}"
-        if head.number != number:
-            faults.append(Fault(where, f"commit {number} is missing before it"))
-            number = head.number
+    for row in rows:
+        head, mark = Head(row.number, row.at, row.hash, row.signature), row.mark
+        where, lane = f"commit {head.number}", lane_of(mark)
+        place, before = ends.get(lane, (0, START))
+        ends[lane] = place_of(mark), head.hash
+        if place_of(mark) != place + 1:
+            faults.append(Fault(where, f"commit {place + 1} of lane {lane} is missing before it"))
         else:
-            written = (before, number, head.at, events.pop(number, ()), moved.pop(number, ()))
-            stored = answers.pop(number, [])
+            stored = answers.pop(mark, [])
             forgotten = not stored and latest - head.at >= ANSWERS_KEPT
-            if head.hash not in _hashes(written, noted.pop(number, []), stored, over) or (
-                over is not None and not forgotten and over != answers_hash(stored)
-            ):
+            hash = head_hash(
+                before,
+                mark,
+                head.number,
+                head.at,
+                events=events.pop(mark, ()),
+                transfers=moved.pop(mark, ()),
+                noted=noted.pop(mark, ()),
+                rows=row.rows,
+                answers=row.answers,
+                heads=row.heads,
+            )
+            if head.hash != hash or not (forgotten or row.answers == answers_hash(stored)):
                 faults.append(
                     Fault(where, "its events, its transfers, its answers or the commit before it were changed")
                 )
-        if not signed_by(public, _hex(head.signature), _hex(head.hash)):
+        if not signed_by(store.keys.public, _hex(head.signature), _hex(head.hash)):
             faults.append(Fault(where, "the house did not sign it"))
-        if any(one.number == number and one.hash != head.hash for one in kept):
+        if any(one.number == head.number and one.hash != head.hash for one in kept):
             faults.append(Fault(where, "another head was signed and kept for it"))
-        before = head.hash
-    later = max((one.number for one in kept), default=0)
-    if later > number:
-        faults.append(Fault(f"commit {number}", f"it is the last, but a head of commit {later} was kept"))
+    last, there = rows[-1].number if rows else 0, {row.number for row in rows}
+    for lost in sorted({one.number for one in kept} - there):
+        which = "it is the last" if lost > last else f"commit {lost} is missing before it"
+        faults.append(Fault(f"commit {last}", f"{which}, but a head of commit {lost} was kept"))
+    faults += [Fault(f"commit {number}", what) for number, what in anchor_faults(rows)]
     orphans = sorted(events.keys() | moved.keys() | answers.keys() | noted.keys())
-    return faults + [Fault(f"commit {number}", "it has rows but no head") for number in orphans]
-
-
-def _hashes(written: Written, noted: list[str], answers: list[str], over: str | None) -> set[str]:
-    """The valid hashes of a commit: one, or two if the commit is older than the hash over its answers."""
-    if over is not None:
-        return {head_hash(*written, noted, over)}
-    older = {second_head_hash(*written, [*noted, *answers])}
-    return older if noted or answers else older | {first_head_hash(*written)}
+    return faults + [Fault(f"commit {mark}", "it has rows but no head") for mark in orphans]
 
 
 async def _answers(store: SqlStore) -> dict[int, list[str]]:
     """Hashes of stored answers, by the commit they were written with."""
     found: dict[int, list[str]] = defaultdict(list)
     c = schema.answers.c
-    for row in await store.all(
-        select(c.commit, c.scope, c.key, c.request, c.answer, c.at).where(c.commit.is_not(None))
-    ):
-        found[row.commit].append(answer_hash(*row[1:]))
+    for row in await store.all(select(c.commit, c.scope, c.key, c.request, c.answer, c.at, c.until)):
+        late = row.until != row.at + ANSWERS_KEPT
+        found[row.commit].append("kept for another time" if late else answer_hash(*row[1:-1]))
     return found
 
 
@@ -147,7 +162,7 @@ async def _noted(store: SqlStore) -> dict[int, list[str]]:
     """Hashes of significant events, by the commit they were written with."""
     found: dict[int, list[str]] = defaultdict(list)
     c = schema.significant.c
-    for row in await store.all(select(c.commit, c.at, c.actor, c.kind, c.before, c.after).where(c.commit.is_not(None))):
+    for row in await store.all(select(c.commit, c.at, c.actor, c.kind, c.before, c.after)):
         found[row.commit].append(significant_hash(*row[1:]))
     return found
 
@@ -206,23 +221,42 @@ async def _money(store: SqlStore) -> list[Fault]:
     """Checks that balances are the sums of the transfers, and that none is overdrawn."""
     faults: list[Fault] = []
     transfers: list[Transfer] = []
+    by_minute: dict[tuple[str, int], int] = defaultdict(int)  # what rounds brought each player
     for row in await store.all(select(schema.transfers).order_by(schema.transfers.c.n)):
         try:
             transfers.append(transfer_of(row))
+            for player, net in results(transfers[-1:]).items():
+                by_minute[player, row.at // MINUTE] += net
         except UNREADABLE as error:
             faults.append(Fault(f"transfer {row.id}", str(error)))
     derived = sum_by_account(transfers)
     made = {str(account): amount for account, amount in derived.items()}
-    stored = {row.account: row.amount for row in await store.all(select(schema.balances))}
+    stored = {}
+    for row in await store.all(select(schema.balances)):
+        stored[row.account] = row.amount
+        if row.account not in made or row.player != (player_of(accounts.read(row.account)) or ""):
+            faults.append(Fault(row.account, "the house did not make this account"))
     for account in sorted(made.keys() | stored.keys()):
         right, kept = made.get(account, 0), stored.get(account, 0)
         if right != kept:
             faults.append(Fault(account, f"it is kept as {dollars(kept)}, but its transfers make {dollars(right)}"))
-    faults += [Fault(str(account), f"it stands at {dollars(derived[account])}") for account in overdrawn(derived)]
-    faults += await _bets(store, derived) + _reversals(transfers)
+    faults += [Fault(str(account), f"its balance is {dollars(derived[account])}") for account in overdrawn(derived)]
+    faults += await _bets(store, derived) + _reversals(transfers) + await _losses(store, by_minute)
     if total := sum(stored.values()):
         faults.append(Fault("balances", f"they add up to {dollars(total)} instead of nothing"))
     return faults
+
+
+async def _losses(store: SqlStore, by_minute: Mapping[tuple[str, int], int]) -> list[Fault]:
+    """Checks that losses by minute are the sums of the transfers, and that those of the last day are there."""
+    stored = {(row.player, row.minute): row.net for row in await store.all(select(schema.losses))}
+    newest = max((minute for _, minute in by_minute), default=0)
+    due = {key for key in by_minute if key[1] >= newest - DAY // MINUTE}
+    return [
+        Fault(f"losses {player}/{minute}", "they are not what the transfers of that minute make")
+        for player, minute in sorted(due | stored.keys(), key=str)
+        if stored.get((player, minute)) != by_minute.get((player, minute))
+    ]
 
 
 async def _bets(store: SqlStore, balances: Balances) -> list[Fault]:

@@ -14,7 +14,7 @@ import tempfile
 import zipfile
 from pathlib import Path
 
-from pitboss.errors import BadFile, BadInput
+from pitboss.core.errors import BadFile, BadInput
 from pitboss.store.house_keys import NAME as KEY
 
 DATABASE = "pitboss.db"

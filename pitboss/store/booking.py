@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
-from pitboss.acts import Outcome, Settle
 from pitboss.engine.simulation_driver import won
-from pitboss.house import House
 from pitboss.ledger.accounts import seat
 from pitboss.ledger.postings import RoundBook, Transfer, buy_in, cash_out, time_charge
+from pitboss.rules.acts import Outcome, Settle
+from pitboss.rules.house import House
 from pitboss.table.event_codec import DID, decode
 from pitboss.table.state import TableEvent
 
-MOVING = frozenset(("place", "settle", "award"))  # verbs of acts that move chips
+MOVING = frozenset(("place", "settle", "stay", "award"))  # verbs of acts that move chips
 
 
 class Booking:
     """Books a table's events in their order. `round` holds the bets of the round in play."""
 
-    def __init__(self, table: str, house: House[Any], version: int = 0) -> None:
+    def __init__(self, table: str, house: House, version: int = 0) -> None:
         self.table, self.house, self.version = table, house, version
         self.round: RoundBook | None = None
 
@@ -50,12 +49,11 @@ class Booking:
     def _start(self, event: TableEvent) -> tuple[Transfer, ...]:
         body, house = event.body, self.house
         seats = {int(n): seat(self.table, int(n), player) for n, player in body["players"].items()}
-        pooled = [wager.name for wager in house.game.wagers if wager.pooled]
 
         def pays(wager: str, row: Outcome, stake: int) -> int:
             return won(house, Settle("", wager, row, stake))
 
-        self.round = RoundBook(f"{self.table}/{body['round']}", seats, pays, pooled)
+        self.round = RoundBook(f"{self.table}/{body['round']}", seats, pays, house.game.pooled)
         return tuple(
             transfer
             for number, bets in sorted(body["bets"].items(), key=lambda item: int(item[0]))

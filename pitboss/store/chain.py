@@ -1,8 +1,8 @@
 """Hashes that show whether stored events and transfers were changed later.
 
-Each event's hash covers the one before it at its table. Each commit's hash covers the commit before it, the events and
-the transfers written with it; it is signed. To change the past unnoticed takes the signing key; to cut off the newest
-commits takes changing every copy of a later signed head that was kept elsewhere.
+Each event's hash covers the one before it at its table. Each commit's hash covers the commit before it in its lane
+(`lanes`), the events and the transfers written with it; it is signed. To change the past unnoticed takes the signing
+key; to cut off the newest commits takes changing every copy of a later signed head that was kept elsewhere.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from pitboss.errors import BadFile
+from pitboss.core.errors import BadFile
 from pitboss.ledger.postings import Transfer
 from pitboss.table.shuffle import pack
 
@@ -30,9 +30,9 @@ def event_hash(before: str, table: str, seq: int, at: int, kind: str, body: str,
     return hashlib.sha256(pack("event", before, table, seq, at, kind, body, sealed or b"")).hexdigest()
 
 
-def transfer_hash(transfer: Transfer) -> str:
+def transfer_hash(transfer: Transfer, at: int, player: str) -> str:
     t = transfer
-    fields = (t.id, t.debit, t.credit, t.amount, t.why.value, t.round, t.spot, t.wager, t.leg, t.note)
+    fields = (t.id, t.debit, t.credit, t.amount, t.why.value, t.round, t.spot, t.wager, t.leg, t.note, at, player)
     return hashlib.sha256(pack("transfer", *map(str, fields))).hexdigest()
 
 
@@ -72,30 +72,21 @@ def answers_hash(answers: Iterable[str]) -> str:
 
 def head_hash(
     before: str,
+    mark: int,
     number: int,
     at: int,
-    events: Iterable[str],
-    transfers: Iterable[str],
-    noted: Iterable[str],
+    *,
+    events: Iterable[str] = (),
+    transfers: Iterable[str] = (),
+    noted: Iterable[str] = (),
+    rows: str,
     answers: str,
+    heads: str,
 ) -> str:
-    """The hash of a commit: of the one before it, and of all that was written with it.
+    """The hash of a commit: of the one before it in its lane, and of all that was written with it.
 
-    Events and transfers count in their order; significant events have none. `answers` is the hash over all answers.
+    Events and transfers count in their order; significant events have none. `rows` is the log of all other rows
+    (`row_log`), `answers` the hash over all answers, `heads` names the newest commits of other lanes.
     """
     written = [pack(*hashes) for hashes in (events, transfers, sorted(noted))]
-    return hashlib.sha256(pack("commit-3", before, number, at, *written, answers)).hexdigest()
-
-
-def second_head_hash(
-    before: str, number: int, at: int, events: Iterable[str], transfers: Iterable[str], others: Iterable[str]
-) -> str:
-    """The hash of a commit from before answers expired: `others` are answers and significant events."""
-    written = [pack(*hashes) for hashes in (events, transfers, sorted(others))]
-    return hashlib.sha256(pack("commit-2", before, number, at, *written)).hexdigest()
-
-
-def first_head_hash(before: str, number: int, at: int, events: Iterable[str], transfers: Iterable[str]) -> str:
-    """The hash of a commit from before answers and significant events were part of the chain."""
-    written = [pack(*hashes) for hashes in (events, transfers)]
-    return hashlib.sha256(pack("commit", before, number, at, *written)).hexdigest()
+    return hashlib.sha256(pack("commit", before, mark, number, at, *written, rows, answers, heads)).hexdigest()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import secrets
 from pathlib import Path
 from typing import Any
 
@@ -12,16 +13,17 @@ from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import NullPool, StaticPool
 
-from pitboss.errors import BadValue
-from pitboss.store.lease import lock_of, no_other_writer
+from pitboss.core.errors import BadFile, BadValue
 
 BUSY_MS = 5_000
 POOL = 6  # connections kept open: the writer's, and a few for readers
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
 PASSWORD = re.compile(r"(://[^:/@]*:).*@")
 SCHEMA = re.compile(r"[a-z][a-z0-9_]{0,40}")
+LOCK = text("SELECT pg_advisory_xact_lock(7150177)")  # held to the end of the transaction that makes the tables
 MIGRATIONS = Path(__file__).with_name("migrations")
-NEWEST = "12"  # the revision of the newest migration
+NEWEST = "house_11"  # the revision of the newest migration: the format of the database
+RELEASED: tuple[str, ...] = ()  # formats of tagged releases before it, which migrations bring up to date
 
 
 def make_engine(url: str) -> AsyncEngine:
@@ -39,7 +41,8 @@ def make_engine(url: str) -> AsyncEngine:
             f"{without_password(url)!r} is not the address of a database; use sqlite:///FILE or"
             " postgresql://USER@HOST/NAME."
         )
-    options = _in_schema(_schema_of(address))
+    postgresql = DRIVERS[backend].startswith("postgresql")
+    options = _of_house(_schema_of(address), secrets.token_hex(8), "reader") if postgresql else _no_schema(address)
     address = address.set(drivername=DRIVERS[backend]).difference_update_query(["schema"])
     engine = create_async_engine(address, pool_size=POOL, max_overflow=0, **options)
     if backend == "sqlite":
@@ -65,21 +68,33 @@ def _schema_of(address: URL) -> str:
     return schema
 
 
-def _in_schema(schema: str) -> dict[str, Any]:
-    if not schema:
-        return {}
-    settings = {"server_settings": {"search_path": schema}}
-    return {"connect_args": settings, "execution_options": {"schema": schema}}
+def _no_schema(address: URL) -> dict[str, Any]:
+    _schema_of(address)  # refuses one
+    return {}
+
+
+def _of_house(schema: str, process: str, use: str) -> dict[str, Any]:
+    """Options of connections to PostgreSQL. `application_name` says which process they are of, and for what."""
+    settings = {"application_name": f"{process}/{use}"} | ({"search_path": schema} if schema else {})
+    return {
+        "connect_args": {"server_settings": settings},
+        "execution_options": {"schema": schema, "process": process},
+    }
 
 
 def schema_of(engine: AsyncEngine) -> str:
     return str(engine.get_execution_options().get("schema", ""))
 
 
-def autocommit_engine(engine: AsyncEngine) -> AsyncEngine:
-    """Another engine for the same tables, which commits each statement by itself and keeps no connection open."""
-    options = _in_schema(schema_of(engine))
-    return create_async_engine(engine.url, poolclass=NullPool, isolation_level="AUTOCOMMIT", **options)
+def process_of(engine: AsyncEngine) -> str:
+    """The name of this process among those of the house."""
+    return str(engine.get_execution_options()["process"])
+
+
+def engine_beside(engine: AsyncEngine, use: str, **options: Any) -> AsyncEngine:
+    """Another engine for the same tables on PostgreSQL, which keeps no connection open."""
+    options |= _of_house(schema_of(engine), process_of(engine), use)
+    return create_async_engine(engine.url, poolclass=NullPool, **options)
 
 
 def writer_engine(engine: AsyncEngine) -> Engine | None:
@@ -126,7 +141,7 @@ async def is_empty(url: str) -> bool:
 
 
 async def migrate(engine: AsyncEngine) -> None:
-    """Brings a database, also an empty one, up to the newest schema; refused while another server writes to it."""
+    """Brings a database, also an empty one, up to the newest schema."""
     if schema := schema_of(engine):
         await _make_schema(engine, schema)
     async with engine.connect() as connection:
@@ -135,10 +150,16 @@ async def migrate(engine: AsyncEngine) -> None:
             if await connection.run_sync(_newest):
                 return
             if connection.dialect.name == "postgresql":
-                await no_other_writer(connection, lock_of(schema))
+                await connection.execute(LOCK)
                 if await connection.run_sync(_newest):  # another start was quicker
                     return
             await connection.run_sync(_upgrade)
+
+
+async def refuse_other_format(engine: AsyncEngine) -> None:
+    """Raises `BadFile` if another build of Pitboss wrote this database."""
+    async with engine.connect() as connection:
+        await connection.run_sync(_newest)
 
 
 async def _make_schema(engine: AsyncEngine, schema: str) -> None:
@@ -154,8 +175,19 @@ async def _make_schema(engine: AsyncEngine, schema: str) -> None:
 
 
 def _newest(connection: Connection) -> bool:
-    made = inspect(connection).has_table("alembic_version")
-    return made and connection.scalar(text("SELECT version_num FROM alembic_version")) == NEWEST
+    """Whether the tables are those of today; False for those of a release, or none. Any other format is refused."""
+    if not inspect(connection).has_table("alembic_version"):
+        return False
+    found = connection.scalar(text("SELECT version_num FROM alembic_version"))
+    if found in RELEASED:
+        return False
+    if found != NEWEST:
+        raise BadFile(
+            f"This database was written by another build of Pitboss (format {found}, not {NEWEST}). Export it with that"
+            " build (format 12: with this one, by `pitboss export`) and import it here"
+            " (docs/operating.md, Moving a house); nothing was changed."
+        )
+    return True
 
 
 def _upgrade(connection: Connection) -> None:

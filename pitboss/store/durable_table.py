@@ -11,18 +11,30 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from pitboss.errors import BadInput, Broken, OtherRules, UnknownOutcome
-from pitboss.house import House
+from pitboss.core.errors import BadInput, Broken, OtherRules, UnknownOutcome
+from pitboss.core.money import Cents
 from pitboss.ledger.postings import Transfer
-from pitboss.options import configure, options_from_settings
-from pitboss.rules import Game
+from pitboss.rules.game import Game
+from pitboss.rules.house import House
+from pitboss.rules.options import options_from_settings
 from pitboss.store.booking import Booking
 from pitboss.store.chain import canonical
-from pitboss.store.store import Change, Check, Checked, Commitment, RoundRow, Row, Store, StoredAnswer, TableRow
+from pitboss.store.store import (
+    Change,
+    Check,
+    Checked,
+    Commitment,
+    RoundRow,
+    Row,
+    SeatRow,
+    Store,
+    StoredAnswer,
+    TableRow,
+)
 from pitboss.table.commands import Command, RenewPromise
 from pitboss.table.replay import follow
 from pitboss.table.shuffle import VERSION, fingerprint
@@ -34,16 +46,20 @@ CHECKPOINT_AFTER = frozenset(
     ("opened", "sat", "added", "removed", "left", "charged", "ended", "voided", "misdealt", "closed")
 )
 
-FindGame = Callable[[str], Game[Any]]  # a game by its key
+_NOTHING: Mapping[str, Cents] = {}
+FindGame = Callable[[str], Game]  # a game by its key
 
 
 class DurableTable:
     """A table, its booking, and the store that it commits to."""
 
-    def __init__(self, store: Store, table: Table, booking: Booking, since_start: list[TableEvent]) -> None:
-        self.store, self.table = store, table
+    def __init__(
+        self, store: Store, table: Table, booking: Booking, since_start: list[TableEvent], epoch: int = 0
+    ) -> None:
+        self.store, self.table, self.epoch = store, table, epoch
         self._booking = booking
         self._round = since_start  # the events of the round in play, from its start
+        self._seats: dict[int, SeatRow] = {}  # as they are stored
         self._unknown = False  # True: the last change may or may not have been written
 
     @classmethod
@@ -51,7 +67,7 @@ class DurableTable:
         cls,
         store: Store,
         id: str,
-        house: House[Any],
+        house: House,
         settings: Settings,
         first: Sequence[Command] = (),
         issued: Callable[[int, Sequence[TableEvent]], Iterable[Transfer]] = lambda version, events: (),
@@ -62,13 +78,14 @@ class DurableTable:
             table, did = apply(table, command)
             events += did
         durable = cls(store, Table(id, house, settings), Booking(id, house), [])
-        row = store.new_table(TableRow(id, house.game.key, canonical(events[0].body)))
+        opened = TableRow(id, house.game.key, canonical(events[0].body), opened_by=settings.owner)
+        row = store.new_table(replace(opened, private=settings.private, solo=settings.solo))
         await durable.commit((table, events), rows=(row,), issued=issued(0, events))
         return durable
 
     @classmethod
     async def resume(cls, store: Store, row: TableRow, find: FindGame) -> DurableTable:
-        """Restores a stored table from its last checkpoint and the events since."""
+        """Restores a stored table, which `store.own` has taken, from its last checkpoint and the events since."""
         house, settings = house_of(row, find)
         state = json.loads(row.state or "null")
         secrets: dict[str, bytes] = {}
@@ -84,7 +101,8 @@ class DurableTable:
         booking = Booking(row.id, house, table.version + start)
         booking.book(events[start:])
         table = replace(follow(table, events, secrets.__getitem__), history=store.history)
-        durable = cls(store, table, booking, events[start:] if table.play else [])
+        durable = cls(store, table, booking, events[start:] if table.play else [], row.epoch)
+        durable._seats = dict(await store.seats(row.id))
         if why := why_outdated(table):
             await durable.commit(apply(table, RenewPromise(why)))
         return durable
@@ -97,18 +115,21 @@ class DurableTable:
         rows: tuple[Row, ...] = (),
         issued: Iterable[Transfer] = (),
         check: Check | None = None,
+        forced: Mapping[str, Cents] = _NOTHING,
     ) -> None:
         """Commits the table and events that commands led to; `self.table` changes only when that has succeeded.
 
-        `check` runs on the transfers within the transaction that writes them, and may refuse them.
+        `check` runs on the transfers within the transaction that writes them, and may refuse them. `forced` is what
+        limited players must add whatever they answer.
         """
         if self._unknown:
             raise Broken(f"Table {self.table.id} must be read again: its last change may have been written or not.")
         table, events = done
         try:
             moved = (*issued, *self._booking.book(events))
-            rows += tuple(self._rows(table, events))
-            change = Change(table.id, self.table.version, events, moved, answer, rows)
+            seats = _seat_rows(table, forced)
+            rows += tuple(self._rows(table, events)) + tuple(self._seat_changes(seats))
+            change = Change(table.id, self.table.version, events, moved, answer, rows, self.epoch)
             await self.store.commit(Checked(change, check) if check else change)
         except (asyncio.CancelledError, UnknownOutcome):
             self._unknown = True
@@ -120,7 +141,18 @@ class DurableTable:
         self._round = list(events[started:]) if started >= 0 else [*self._round, *events]
         if table.play is None:
             self._round = []
-        self.table = table
+        self.table, self._seats = table, seats
+
+    async def keep(self, answer: StoredAnswer) -> None:
+        """Stores the answer to a command that changed nothing, as long as the table is still this worker's."""
+        await self.store.commit(Change(self.table.id, self.table.version, answer=answer, epoch=self.epoch))
+
+    def _seat_changes(self, seats: Mapping[int, SeatRow]) -> Iterable[Row]:
+        for number in sorted(self._seats.keys() - seats.keys()):
+            yield self.store.end_seat(self.table.id, number)
+        for number, seat in sorted(seats.items()):
+            if self._seats.get(number) != seat:
+                yield self.store.put_seat(self.table.id, number, seat)
 
     def _restore_booking(self) -> None:
         """Resets the booking to the state before a change that was not written."""
@@ -132,6 +164,9 @@ class DurableTable:
         """Rows of commitments, rounds and the table itself that these events change."""
         store, id = self.store, table.id
         rows: list[Row] = []
+        changed: dict[str, Any] = {}
+        if (table.phase, table.number) != (self.table.phase, self.table.number):
+            changed |= {"phase": table.phase.value, "round": table.number}
         first = self.table.version - len(self._round) + 1
         for number, event in enumerate(events, self.table.version + 1):
             body = event.body
@@ -149,10 +184,17 @@ class DurableTable:
                 row = RoundRow(f"{id}/{body['round']}", id, body["round"], state, first, number)
                 rows.append(store.put_round(row))
             elif event.kind == "closed":
-                rows.append(store.close_table(id))
+                changed["closed"] = True
         if table.play is None and any(event.kind in CHECKPOINT_AFTER for event in events):
-            rows.append(store.put_state(id, canonical(checkpoint(table))))
-        return rows
+            changed["state"] = canonical(checkpoint(table))
+        return [*rows, store.change_table(id, **changed)] if changed else rows
+
+
+def _seat_rows(table: Table, forced: Mapping[str, Cents]) -> dict[int, SeatRow]:
+    return {
+        number: SeatRow(seat.player, seat.bot, sum(seat.bets.values()), forced.get(seat.player, 0))
+        for number, seat in table.seats.items()
+    }
 
 
 def why_outdated(table: Table) -> str:
@@ -174,7 +216,7 @@ async def secret_of(store: Store, table: str, deal: str) -> bytes:
     return commitment.secret
 
 
-def house_of(row: TableRow, find: FindGame) -> tuple[House[Any], Settings]:
+def house_of(row: TableRow, find: FindGame) -> tuple[House, Settings]:
     """The game and settings that a stored table was opened with, even if the game's defaults have changed since."""
     opened, game = json.loads(row.settings), find(row.game)
     other = OtherRules(
@@ -182,10 +224,7 @@ def house_of(row: TableRow, find: FindGame) -> tuple[House[Any], Settings]:
         " that dealt its rounds can show them."
     )
     try:
-        if "in_full" in opened:
-            options = options_from_settings(game.options(), opened["in_full"])
-        else:  # opened by an older Pitboss: what differed from its defaults
-            options = configure(game.options(), list(opened["options"].items()))
+        options = options_from_settings(game.options(), opened["in_full"])
     except BadInput as error:  # an option, a row or a value that no longer exists
         raise other from error
     house = game.house(options)

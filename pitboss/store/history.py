@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import select
 
-from pitboss.errors import BadFile
+from pitboss.core.errors import BadFile
 from pitboss.store import schema
 from pitboss.store.chain import Head, canonical
 
@@ -91,28 +91,18 @@ async def claim(store: SqlStore, folder: Path) -> KeptHead:
     """The kept head of this database; begins a new history if the two do not belong together."""
     kept = KeptHead.read(folder)
     noted = await store.last_noted(KIND)
-    if kept is None and noted is None:  # a new database, or one of an older Pitboss
+    if kept is None and noted is None:  # a new database
         head = await store.head()
         await store.note("house", KIND, None, {"id": FIRST, "after": head.number if head else 0})
         return KeptHead.make(folder, FIRST, await store.head())
+    if kept is None and store.workers and await store.workers.others_alive():
+        return KeptHead.make(folder, noted["id"], await store.head())  # a new machine of a house that is open
     why = await _difference(store, kept, noted)
     if why:
         return await begin(store, folder, why)
     assert kept
     kept.write(await store.head())
     return kept
-
-
-async def follow(store: SqlStore, folder: Path) -> None:
-    """Copies the newest head of a database that another server writes, so that a standby continues its history."""
-    kept, noted, head = KeptHead.read(folder), await store.last_noted(KIND), await store.head()
-    if noted is None:
-        return
-    if kept is None or kept.history != noted["id"]:
-        KeptHead.make(folder, noted["id"], head).close()
-    elif head and not await _difference(store, kept, noted):  # a database that was set back stays visible
-        kept.advance(head)
-        kept.close()
 
 
 async def begin(store: SqlStore, folder: Path, why: str) -> KeptHead:
@@ -128,7 +118,7 @@ async def begin(store: SqlStore, folder: Path, why: str) -> KeptHead:
 async def _difference(store: SqlStore, kept: KeptHead | None, noted: Any) -> str:
     """The reason why a database is not the one that the kept head belongs to; empty if it is."""
     if kept is None:
-        return "There was no house.head beside the key: the database was restored or moved without it."
+        return "There was no house.head next to the key: the database was restored or moved without it."
     if noted is None or noted["id"] != kept.history:
         return "The database is of another history than house.head."
     if kept.copied and store.engine.dialect.name == "sqlite":
@@ -147,9 +137,13 @@ async def histories(store: SqlStore) -> list[str]:
     c = schema.significant.c
     remarks = []
     for row in await store.all(select(c.at, c.before, c.after).where(c.kind == KIND).order_by(c.id)):
-        before, after = json.loads(row.before), json.loads(row.after)
-        if before is not None:
-            day = datetime.fromtimestamp(row.at / 1000, UTC).date().isoformat()
-            lost = f"; commits up to {before['last']} had been signed" if before["last"] else ""
-            remarks.append(f"{day}: the house began a new history after commit {after['after']}{lost}. {after['why']}")
+        try:
+            before, after = json.loads(row.before), json.loads(row.after)
+            if before is not None:
+                day = datetime.fromtimestamp(row.at / 1000, UTC).date().isoformat()
+                lost = f"; commits up to {before['last']} had been signed" if before["last"] else ""
+                why = f"after commit {after['after']}{lost}. {after['why']}"
+                remarks.append(f"{day}: the house began a new history {why}")
+        except (ValueError, KeyError, TypeError):  # the audit names the commit that it was written in
+            remarks.append("A history of this house cannot be read.")
     return remarks

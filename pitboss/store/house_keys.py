@@ -14,7 +14,7 @@ from cryptography.exceptions import InvalidSignature, InvalidTag
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
-from pitboss.errors import BadFile, Broken
+from pitboss.core.errors import BadFile, Broken
 from pitboss.table.shuffle import pack
 
 NAME = "house.key"
@@ -75,6 +75,12 @@ class Keys:
 
     def marked(self, mark: str, *fields: object) -> bool:
         return hmac.compare_digest(mark, self.mark(*fields))
+
+    # other keys
+
+    def derived(self, purpose: str) -> bytes:
+        """A key for one purpose; it tells nothing of the others."""
+        return hmac.new(self.sealing, pack("derived", purpose), "sha256").digest()
 
     # sealing
 

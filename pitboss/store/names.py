@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from sqlalchemy import insert, select
 
@@ -21,6 +21,13 @@ async def named_like(store: SqlStore, skeleton: str) -> str | None:
     """The account whose name looks like this, if there is one."""
     row = await store.first(select(schema.names.c.name).where(schema.names.c.skeleton == skeleton))
     return row.name if row else None
+
+
+async def names_of(store: SqlStore, players: Collection[str]) -> dict[str, str]:
+    """The names of those who have one."""
+    c = schema.users.c
+    query = select(c.id, c.name).where(c.id.in_(players), c.name.is_not(None))
+    return {row.id: row.name for row in await store.all(query)} if players else {}
 
 
 async def accounts_after(store: SqlStore, after: str, limit: int) -> Sequence[AnyRow]:

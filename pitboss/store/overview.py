@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import func, select
 
-from pitboss.ledger.accounts import HOUSE, ISSUE, RAKE
+from pitboss.ledger.accounts import AccountKind
 from pitboss.store import schema
 from pitboss.store.queries import open_tables
 from pitboss.store.sql import SqlStore
@@ -18,14 +18,23 @@ SHOWN = 1000  # tables
 
 async def takings(store: SqlStore) -> dict[str, int]:
     """The house's win, its rake, and the chips issued, in cents."""
-    won, raked, issued = [await store.balance(account) for account in (HOUSE, RAKE, ISSUE)]
-    return {"won": won, "rake": raked, "issued": -issued}
+    b, found = schema.balances.c, {}
+    for kind in (AccountKind.HOUSE, AccountKind.RAKE, AccountKind.ISSUE):
+        row = await store.first(select(func.sum(b.amount)).where(b.account.startswith(f"{kind.value}:")))
+        found[kind] = int(row[0] or 0) if row else 0
+    return {"won": found[AccountKind.HOUSE], "rake": found[AccountKind.RAKE], "issued": -found[AccountKind.ISSUE]}
 
 
 def seats_of(row: TableRow) -> dict[str, dict[str, Any]]:
     """Seats as they were between the last two rounds."""
     seats = json.loads(row.state or "{}").get("seats", {})
     return {number: {name: one[name] for name in ("player", "stack", "bot")} for number, one in seats.items()}
+
+
+async def workers(store: SqlStore) -> list[str]:
+    """Address and process of each worker of a house on PostgreSQL that has not been removed."""
+    w = schema.workers.c
+    return [row.name for row in await store.all(select(w.name).order_by(w.name))] if store.shared else []
 
 
 async def overview(store: SqlStore) -> dict[str, Any]:
@@ -48,6 +57,7 @@ async def overview(store: SqlStore) -> dict[str, Any]:
     ]
     accounts, guests = counts
     return {
+        "workers": await workers(store),
         "open": len(tables),
         "tables": shown,
         "accounts": accounts,

@@ -8,15 +8,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
-from pitboss.errors import BadValue, Broken, PitbossError
-from pitboss.house import House
+from pitboss.core.errors import BadValue, Broken
 from pitboss.ledger.accounts import escrow, seat
-from pitboss.store.audit import Fault, Replay
+from pitboss.rules.house import House
+from pitboss.store.audit import UNREADABLE, Replay
 from pitboss.store.booking import Booking
 from pitboss.store.chain import canonical
 from pitboss.store.durable_table import FindGame, house_of, secret_of
+from pitboss.store.row_log import Fault
 from pitboss.store.store import RoundRow, Store, StoredEvent, TableRow
-from pitboss.table.collusion import Cases, FinishedHand, hand_of, tables, together, watch_tables
+from pitboss.table.collusion import Cases, FinishedHand, hand_of, tables, watch_tables
 from pitboss.table.replay import fairness_record, follow
 from pitboss.table.state import Settings, Table, checkpoint, restored
 
@@ -28,7 +29,7 @@ def replayer(store: Store, find: FindGame) -> Replay:
         where = f"table {row.id}"
         try:
             return [Fault(where, what) for what in await _differences(store, row, stored, find)]
-        except PitbossError as error:
+        except UNREADABLE as error:
             return [Fault(where, str(error))]
 
     return replay
@@ -67,7 +68,7 @@ async def _differences(store: Store, row: TableRow, stored: Sequence[StoredEvent
     return faults
 
 
-def _read_state(row: TableRow, house: House[Any], settings: Settings, secrets: dict[str, bytes]) -> Table:
+def _read_state(row: TableRow, house: House, settings: Settings, secrets: dict[str, bytes]) -> Table:
     """The table of the checkpoint, whatever version of Pitboss wrote it."""
     state = json.loads(row.state or "")
     deal = state["promise"]["deal"] if state["promise"] else ""
@@ -113,7 +114,7 @@ async def hands_between_players(store: Store, find: FindGame) -> list[FinishedHa
     """All finished hands between players. Read round by round, so that other tasks run between them."""
     hands = []
     for row in await store.tables():
-        pooled = [wager.name for wager in find(row.game).wagers if wager.pooled]
+        pooled = find(row.game).pooled
         for round in await store.rounds(row.id, "done") if pooled else ():
             events = await store.events(row.id, round.first - 1, round.last)
             hands.append(hand_of(row.id, (stored.event for stored in events), pooled))
@@ -121,7 +122,7 @@ async def hands_between_players(store: Store, find: FindGame) -> list[FinishedHa
 
 
 async def watch_data(store: Store, find: FindGame) -> dict[str, Any]:
-    """This database's part of the collusion watch, as JSON: the number of hands and the sums of each pair."""
+    """What the collusion watch needs: the number of hands and the sums of each pair, as JSON."""
     hands = await hands_between_players(store, find)
     done = await asyncio.to_thread(tables, hands)
     players = {player for pairs in done.values() for pair in pairs for player in pair}
@@ -133,13 +134,10 @@ async def watch_data(store: Store, find: FindGame) -> dict[str, Any]:
     }
 
 
-def watch_reply(parts: Sequence[Mapping[str, Any]], least: int) -> dict[str, Any]:
-    """The collusion report as JSON, from the `watch_data` of all databases of a house; a guest has no name."""
-    read = [
-        {what: {(x, y): Cases(*sums) for x, y, *sums in pairs} for what, pairs in part["done"].items()}
-        for part in parts
-    ]
-    report = watch_tables(sum(part["hands"] for part in parts), together(read), least)
+def watch_reply(data: Mapping[str, Any], least: int) -> dict[str, Any]:
+    """The collusion report as JSON, from `watch_data`; a guest has no name."""
+    done = {what: {(x, y): Cases(*sums) for x, y, *sums in pairs} for what, pairs in data["done"].items()}
+    report = watch_tables(data["hands"], done, least)
     shown = {player for pair in report.pairs for player in (pair.first, pair.second)}
-    names = {id: name for part in parts for id, name in part["names"].items() if id in shown}
+    names = {id: name for id, name in data["names"].items() if id in shown}
     return {**asdict(report), "names": names}

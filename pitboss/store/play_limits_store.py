@@ -8,21 +8,21 @@ time cannot exceed a limit together.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import Connection, func, select
+from sqlalchemy import ColumnElement, Connection, func, select
 
-from pitboss.errors import OverLimit, Unavailable
+from pitboss.core.errors import OverLimit
+from pitboss.core.money import Cents, dollars
 from pitboss.ledger.accounts import player_of
 from pitboss.ledger.postings import Transfer, Why
-from pitboss.money import Cents, dollars
 from pitboss.store import schema
-from pitboss.store.day_losses import DayLosses
+from pitboss.store.locks import hold_people
+from pitboss.store.losses import DAY, lost
 from pitboss.store.sql import SqlStore
 from pitboss.store.store import Change, Row
 
-DAY = 24 * 3600 * 1000
 OPERATOR = "operator"
 HAND, DAY_LOSS = "hand", "day_loss"
 
@@ -54,11 +54,18 @@ def limits_of(connection: Connection, owner: str, now: int) -> dict[str, Limit]:
     return {row.name: Limit(row.amount, row.next_amount, row.next_at).at(now) for row in rows}
 
 
+def owners_of_limits(connection: Connection, among: Collection[str]) -> set[str]:
+    """Those whose limits wagers are checked against."""
+    c = schema.limits.c
+    return set(connection.scalars(select(c.owner).where(c.owner.in_(among), c.name.in_((HAND, DAY_LOSS)))))
+
+
 async def set_limits(store: SqlStore, owner: str, wanted: Mapping[str, Cents], actor: str) -> None:
     """Sets limits by name; 0 removes one."""
 
     def make(connection: Connection) -> Change:
         now = store.clock()
+        hold_people(connection, [owner])
         before, rows = limits_of(connection, owner, now), list[Row]()
         for name, amount in wanted.items():
             held = before.get(name, Limit())
@@ -66,21 +73,6 @@ async def set_limits(store: SqlStore, owner: str, wanted: Mapping[str, Cents], a
             if limit != held:
                 rows += [store.put_limit_row(owner, name, limit.amount, limit.next_amount, limit.next_at)]
                 rows += [store.noted_row(actor, "limit", {owner: {name: _noted(held)}}, {owner: {name: _noted(limit)}})]
-        return Change(rows=tuple(rows))
-
-    await store.commit(make)
-
-
-async def copy_limits(store: SqlStore, owner: str, wanted: Mapping[str, Cents]) -> None:
-    """Copies a visitor's limits from the player's own worker, as they are there now."""
-
-    def make(connection: Connection) -> Change:
-        before, rows = limits_of(connection, owner, store.clock()), list[Row]()
-        for name in sorted(before.keys() | wanted.keys()):
-            held, limit = before.get(name, Limit()), Limit(wanted.get(name, 0))
-            if limit != held:
-                rows += [store.put_limit_row(owner, name, limit.amount, None, None)]
-                rows += [store.noted_row("home", "limit", {owner: {name: _noted(held)}}, {owner: {name: limit.amount}})]
         return Change(rows=tuple(rows))
 
     await store.commit(make)
@@ -102,54 +94,51 @@ def strictest(connection: Connection, player: str, now: int) -> dict[str, Cents]
     return found
 
 
-class LossesUnknown(Unavailable):
-    """Raised when a player's losses at other workers must be fetched before a wager can be booked here."""
-
-    def __init__(self, player: str) -> None:
-        super().__init__("A part of the house does not answer; try again in a moment.")
-        self.player = player
-
-
-LossElsewhere = Callable[[str], Cents]  # a player's loss of 24 hours at other workers; or raises
-
-
 def check_placed_bets(
     connection: Connection,
-    losses: DayLosses,
-    away: LossElsewhere,
     player: str,
     stake: Cents,
-    elsewhere: Cents,
+    table: str,
     now: int,
 ) -> None:
-    """Checks bets placed before the deal; `elsewhere` are the player's bets that wait for a deal at other tables."""
+    """Checks bets placed at a table before the deal, together with those that wait for a deal at other tables."""
     limits = strictest(connection, player, now)
     if stake and stake > limits.get(HAND, stake):
         raise OverLimit(player, _hand_text(stake, limits[HAND]))
     if stake and DAY_LOSS in limits:
-        lost = max(0, losses.lost(connection, player, now - DAY) + away(player))
-        _check_day(player, lost, stake + elsewhere, limits[DAY_LOSS])
+        so_far = max(0, lost(connection, player, now))
+        _check_day(player, so_far, stake + _elsewhere(connection, player, table, _WAITS), limits[DAY_LOSS])
+
+
+_FORCED = schema.seats.c.forced
+_WAITS = schema.seats.c.pledged + _FORCED
+
+
+def _elsewhere(connection: Connection, player: str, table: str, what: ColumnElement[int]) -> Cents:
+    """What a player has bet, or must add, at other tables; it is not booked yet."""
+    c = schema.seats.c
+    query = select(func.coalesce(func.sum(what), 0)).where(c.player == player, c.table != table)
+    return int(connection.scalar(query) or 0)
 
 
 def check_wagers(
     connection: Connection,
-    losses: DayLosses,
-    away: LossElsewhere,
     transfers: Sequence[Transfer],
     agreed: Mapping[str, Cents],
-    elsewhere: Mapping[str, Cents],
+    table: str,
     now: int,
 ) -> None:
-    """Checks every wager that these transfers book.
+    """Checks every wager that these transfers book at a table.
 
-    `agreed` are amounts that players must add here by a choice that has passed this check before; `elsewhere` are the
-    same at other tables.
+    `agreed` are amounts that players must add here by a choice that has passed this check before; the same at other
+    tables counts as lost.
     """
     moved: dict[str, list[Transfer]] = defaultdict(list)
     for transfer in transfers:
         player = player_of(transfer.debit) or player_of(transfer.credit)
         if player and transfer.round:
             moved[player].append(transfer)
+    hold_people(connection, moved)
     for player, own in moved.items():
         holds = [one for one in own if one.why is Why.HOLD]
         if sum(one.amount for one in holds) <= agreed.get(player, 0):
@@ -160,11 +149,11 @@ def check_wagers(
             if staked > limits[HAND]:
                 raise OverLimit(player, _hand_text(staked, limits[HAND]))
         if holds and DAY_LOSS in limits:
-            lost = max(0, losses.lost(connection, player, now - DAY) + away(player))
+            so_far, others = max(0, lost(connection, player, now)), _elsewhere(connection, player, table, _FORCED)
             for one in own:
                 if one.why is Why.HOLD:
-                    _check_day(player, lost, one.amount + elsewhere.get(player, 0), limits[DAY_LOSS])
-                lost = max(0, lost + (one.amount if player_of(one.debit) == player else -one.amount))
+                    _check_day(player, so_far, one.amount + others, limits[DAY_LOSS])
+                so_far = max(0, so_far + (one.amount if player_of(one.debit) == player else -one.amount))
 
 
 def _held(connection: Connection, player: str, round: str) -> Cents:

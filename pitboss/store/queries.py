@@ -8,19 +8,24 @@ from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import Connection, case, func, or_, select
-from sqlalchemy.sql.expression import ColumnElement
 
+from pitboss.core.money import Cents
 from pitboss.ledger import accounts
 from pitboss.ledger.postings import Transfer, Why, issue
-from pitboss.money import Cents
 from pitboss.store import schema
 from pitboss.store.sql import SqlStore, table_of, transfer_of
-from pitboss.store.store import Change, RoundRow, Session, TableRow, User
+from pitboss.store.store import Change, Session, TableRow, User, read_event
+from pitboss.store.workers import ALIVE
+from pitboss.table.played_cards import CARD_VERBS, hands_of
+from pitboss.table.state import TableEvent
 
 
-async def open_rounds(store: SqlStore) -> Sequence[RoundRow]:
-    c = schema.rounds.c
-    return [RoundRow(*row) for row in await store.all(select(schema.rounds).where(c.state == "open"))]
+async def tables_in_play(store: SqlStore) -> Sequence[str]:
+    """Tables with a round in play that are this worker's or no worker's, but for solo tables, which have no clock."""
+    r, t = schema.rounds.c, schema.tables.c
+    ours = ~ALIVE | (t.worker == store.workers.id) if store.workers else ~ALIVE
+    query = select(t.id).join(schema.rounds, r.table == t.id).where(r.state == "open", t.solo.is_(False), ours)
+    return [row.id for row in await store.all(query)]
 
 
 async def open_tables(store: SqlStore) -> Sequence[TableRow]:
@@ -99,18 +104,6 @@ async def wallet_before(store: SqlStore, player: str, round: str) -> Cents:
     return int(found[0]) if found else 0
 
 
-def net_of(player: str) -> ColumnElement[int]:
-    """A player's net result over transfers, negative for a loss."""
-    c = schema.transfers.c
-    gets, gives = _owned(c.credit, player), _owned(c.debit, player)
-    return func.coalesce(func.sum(case((gets & gives, 0), (gets, c.amount), else_=-c.amount)), 0)
-
-
-def _owned(account: ColumnElement[str], player: str) -> ColumnElement[bool]:
-    """Among a player's transfers each account is the player's own, or one of the house's."""
-    return or_(account == f"wallet:{player}", account.startswith("seat:"))
-
-
 @dataclass(frozen=True, slots=True)
 class PlayedRound:
     """A round with the bodies of its first event and, where it is over, its last."""
@@ -154,6 +147,33 @@ async def latest_rounds(store: SqlStore, player: str, limit: int) -> Sequence[Pl
             row.id, row.table, row.number, row.state, row.game, row.at, json.loads(row.started), over
         )
     return [found[id] for id in ids if id in found]
+
+
+async def events_of_rounds(store: SqlStore, rounds: Sequence[str]) -> Mapping[str, Sequence[TableEvent]]:
+    """The public parts of the events of these rounds, by round."""
+    r, e = schema.rounds.c, schema.events.c
+    within = (e.table == r.table) & (e.seq >= r.first) & (e.seq <= r.last)
+    query = select(r.id, e.kind, e.body).join(schema.events, within).where(r.id.in_(rounds)).order_by(r.id, e.seq)
+    found: dict[str, list[TableEvent]] = {id: [] for id in rounds}
+    for row in await store.all(query):
+        found[row.id].append(TableEvent(row.kind, json.loads(row.body)))
+    return found
+
+
+async def cards_of_rounds(store: SqlStore, rounds: Sequence[PlayedRound], player: str) -> Mapping[str, list[str]]:
+    """The cards of a player's hands in these rounds, by round: those that the player has seen."""
+    r, e = schema.rounds.c, schema.events.c
+    within = (e.table == r.table) & (e.seq >= r.first) & (e.seq <= r.last)
+    shown = or_(*(e.body.like(f'%"verb":"{verb}"%') for verb in CARD_VERBS))
+    columns = select(r.id, e.table, e.seq, e.kind, e.body, e.sealed).join(schema.events, within)
+    found: dict[str, list[TableEvent]] = {one.id: [] for one in rounds}
+    for row in await store.all(columns.where(r.id.in_(found), shown).order_by(r.id, e.seq)):
+        found[row.id].append(read_event(store.keys, row.table, row.seq, row.kind, row.body, row.sealed))
+    return {one.id: hands_of(found[one.id], seats_of(one, player)) for one in rounds}
+
+
+def seats_of(played: PlayedRound, player: str) -> set[int]:
+    return {int(seat) for seat, holder in played.started["players"].items() if holder == player}
 
 
 async def add_player(store: SqlStore, user: User, session: Session, chips: Cents) -> None:

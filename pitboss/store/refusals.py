@@ -2,23 +2,42 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 
 from sqlalchemy import select
 from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from pitboss.errors import AlreadyPosted, BadValue, Broken, KeyReused, NotEnoughChips, PitbossError, Unavailable
+from pitboss.core.errors import AlreadyPosted, BadValue, Broken, KeyReused, NotEnoughChips, PitbossError, Unavailable
+from pitboss.core.money import Cents, dollars
 from pitboss.ledger.accounts import UNBOUNDED, Account, AccountKind
 from pitboss.ledger.balances import sum_by_account
-from pitboss.money import Cents, dollars
 from pitboss.store import schema
 from pitboss.store.store import Change, Checked, Make
 
+# what PostgreSQL calls its own stop or start, too many connections, a server that is a replica now, a broken connection
+AWAY = ("57P01", "57P02", "57P03", "53300", "25006", "08")
+CROSSED = ("40P01", "40001")  # what PostgreSQL calls a deadlock, and two transactions that cannot follow each other
+
+log = logging.getLogger("pitboss")
+
 
 def connection_lost(error: BaseException) -> bool:
-    """Whether the connection to the database broke, or could not be made."""
-    return isinstance(error, OSError) or (isinstance(error, DBAPIError) and error.connection_invalidated)
+    """Whether the connection to the database broke or could not be made, or the database ended it."""
+    if isinstance(error, DBAPIError):
+        return error.connection_invalidated or _state(error).startswith(AWAY)
+    return isinstance(error, OSError)
+
+
+def may_repeat(error: BaseException) -> bool:
+    """Whether the same may succeed now: the connection broke, or two commits waited for each other."""
+    return connection_lost(error) or (isinstance(error, DBAPIError) and _state(error) in CROSSED)
+
+
+def _state(error: DBAPIError) -> str:
+    """PostgreSQL's code for an error; empty on SQLite."""
+    return getattr(error.orig, "sqlstate", None) or ""
 
 
 def reason_of(error: BaseException) -> str:
@@ -29,7 +48,9 @@ def reason_of(error: BaseException) -> str:
 
 
 def unavailable(error: BaseException) -> Unavailable:
-    return Unavailable(f"The database does not answer ({reason_of(error)}); try again in a moment.")
+    """The refusal for a client; the reason is for the log."""
+    log.warning("The database does not answer: %s", reason_of(error))
+    return Unavailable("The database does not answer; try again in a moment.")
 
 
 async def explain(engine: AsyncEngine, asked: Change | Make, error: Exception) -> Exception:
@@ -39,7 +60,7 @@ async def explain(engine: AsyncEngine, asked: Change | Make, error: Exception) -
     if not isinstance(error, DBAPIError):
         return error
     if not isinstance(error, IntegrityError):
-        return Broken(f"The database failed: {error.orig}.")
+        return _failed(error)
     asked = asked.change if isinstance(asked, Checked) else asked
     change, text = asked if isinstance(asked, Change) else Change(), str(error.orig)
     if "covered" in text:
@@ -47,7 +68,12 @@ async def explain(engine: AsyncEngine, asked: Change | Make, error: Exception) -
     for mark, reason in _REASONS:
         if mark in text:
             return reason(change)
-    return Broken(f"The database refused a change: {text}.")
+    return _failed(error)
+
+
+def _failed(error: DBAPIError) -> Broken:
+    log.error("The database failed: %s", error.orig)
+    return Broken("The database failed; its words are in the server's log.")
 
 
 async def _short(engine: AsyncEngine, change: Change) -> str:
@@ -94,4 +120,6 @@ _REASONS: tuple[tuple[str, Callable[[Change], PitbossError]], ...] = (
     ("transfers", _already_posted),
     ("commitments", _seed_again),
     ("users", _name_taken),
+    ("pk_names", _name_taken),
+    ("names.skeleton", _name_taken),
 )  # how SQLite and PostgreSQL name the constraint

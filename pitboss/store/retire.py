@@ -7,7 +7,7 @@ from typing import Any
 from pitboss.ledger.postings import Transfer, cash_out, reverse
 from pitboss.store.store import Change, RoundRow, Row, Store, TableRow
 from pitboss.table.fairness_records import CommitmentEnd
-from pitboss.table.state import TableEvent
+from pitboss.table.state import Phase, TableEvent
 
 
 async def retire(store: Store, table: TableRow, why: str) -> None:
@@ -35,8 +35,13 @@ async def retire(store: Store, table: TableRow, why: str) -> None:
     deal = next((event.body["deal"] for event in reversed(events) if event.kind == "promised"), "")
     add_event("revealed", deal=deal, end=CommitmentEnd.VOIDED.value, why=why, seed=None)
     add_event("closed")
-    rows += [store.end_commitment(table.id, deal, CommitmentEnd.VOIDED.value, why), store.close_table(table.id)]
-    await store.commit(Change(table.id, table.version, tuple(closing), tuple(moved), None, tuple(rows)))
+    rows += [
+        store.end_commitment(table.id, deal, CommitmentEnd.VOIDED.value, why),
+        store.change_table(table.id, closed=True, phase=Phase.CLOSED.value),
+    ]
+    rows += [store.end_seat(table.id, number) for number in await store.seats(table.id)]
+    change = Change(table.id, table.version, tuple(closing), tuple(moved), None, tuple(rows), table.epoch)
+    await store.commit(change)
 
 
 def _seated(events: list[TableEvent]) -> dict[int, str]:

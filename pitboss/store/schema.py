@@ -7,11 +7,13 @@ from sqlalchemy import (
     Boolean,
     CheckConstraint,
     Column,
+    Double,
     ForeignKey,
     Index,
     Integer,
     LargeBinary,
     MetaData,
+    Sequence,
     String,
     Table,
     Text,
@@ -29,6 +31,8 @@ METADATA = MetaData(
     }
 )
 APPEND_ONLY = ("events", "transfers", "commits", "significant")  # triggers refuse to change or remove a row
+# of PostgreSQL; the only writer of a SQLite file counts for itself
+NUMBERS, LANES = (Sequence(name, metadata=METADATA) for name in ("commit_numbers", "lane_numbers"))
 Counted = BigInteger().with_variant(Integer, "sqlite")  # SQLite numbers rows only where the type is INTEGER
 
 users = Table(
@@ -58,6 +62,26 @@ sessions = Table(
     Column("user", String(40), ForeignKey("users.id"), nullable=False, index=True),
     Column("seen", BigInteger, nullable=False),
     Column("ends", BigInteger, nullable=False),
+    Column("proven", BigInteger, nullable=False, server_default="0"),  # when it showed a second factor; 0: not yet
+)
+
+passkeys = Table(
+    "passkeys",
+    METADATA,
+    Column("id", String(1400), primary_key=True),  # the device's name for it, in base64url
+    Column("user", String(40), ForeignKey("users.id"), nullable=False, index=True),
+    Column("name", String(40), nullable=False),
+    Column("public_key", Text, nullable=False),  # in base64url
+    Column("count", BigInteger, nullable=False),  # of the device's signatures, where it counts them
+    Column("at", BigInteger, nullable=False),
+    Column("used", BigInteger, nullable=False),
+)
+
+recovery_codes = Table(
+    "recovery_codes",
+    METADATA,
+    Column("user", String(40), ForeignKey("users.id"), primary_key=True),
+    Column("hash", String(64), primary_key=True),
 )
 
 limits = Table(
@@ -80,7 +104,7 @@ significant = Table(
     Column("kind", String(40), nullable=False),
     Column("before", Text, nullable=False),
     Column("after", Text, nullable=False),
-    Column("commit", BigInteger),  # none: from before significant events were part of the chain
+    Column("commit", BigInteger, nullable=False, index=True),
 )
 
 tables = Table(
@@ -89,11 +113,52 @@ tables = Table(
     Column("id", String(40), primary_key=True),
     Column("game", String(40), nullable=False),
     Column("settings", Text, nullable=False),
+    Column("opened_by", String(40), nullable=False),  # these three repeat what `settings` says, for queries
+    Column("private", Boolean, nullable=False),
+    Column("solo", Boolean, nullable=False),
+    Column("phase", String(10), nullable=False),  # these two follow from the events
+    Column("round", BigInteger, nullable=False),
     Column("state", Text),  # the last checkpoint between two rounds; follows from the events
     Column("version", BigInteger, nullable=False),  # the last event's number
     Column("head", String(64), nullable=False),  # and its hash
     Column("closed", Boolean, nullable=False),
     Column("at", BigInteger, nullable=False),
+    Column(
+        "worker", String(40)
+    ),  # these three are of PostgreSQL: who serves the table; none, or one without a row: no worker
+    Column("epoch", BigInteger, nullable=False, server_default="0"),  # raised each time a worker takes the table
+    Column("wanted", String(40)),  # a worker that has clients for it and asks for it
+)
+Index(
+    "ix_tables_worker",
+    tables.c.worker,
+    sqlite_where=text("worker IS NOT NULL"),
+    postgresql_where=text("worker IS NOT NULL"),
+)
+Index(
+    "ix_tables_wanted",
+    tables.c.worker,
+    sqlite_where=text("wanted IS NOT NULL"),
+    postgresql_where=text("wanted IS NOT NULL"),
+)
+_OPEN, _LISTED = text("NOT closed"), text("NOT closed AND NOT private")
+for _name, _columns, _only in (
+    ("open", ("at", "id"), _OPEN),
+    ("opened_by", ("opened_by",), _OPEN),
+    ("listed", ("at", "id"), _LISTED),
+    ("listed_game", ("game", "at", "id"), _LISTED),
+):
+    Index(f"ix_tables_{_name}", *(tables.c[one] for one in _columns), sqlite_where=_only, postgresql_where=_only)
+
+seats = Table(
+    "seats",
+    METADATA,
+    Column("table", String(40), ForeignKey("tables.id"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("player", String(120), nullable=False, index=True),
+    Column("bot", Boolean, nullable=False),
+    Column("pledged", BigInteger, nullable=False),  # bets that wait for the deal
+    Column("forced", BigInteger, nullable=False),  # what a limited player must add whatever they answer
 )
 
 rounds = Table(
@@ -113,11 +178,14 @@ rounds = Table(
 commits = Table(
     "commits",
     METADATA,
-    Column("number", BigInteger, primary_key=True, autoincrement=False),
+    Column("number", BigInteger, primary_key=True, autoincrement=False),  # in an order that all writers agree on
+    Column("mark", BigInteger, nullable=False, unique=True),  # its lane and its place there: rows name it by this
     Column("at", BigInteger, nullable=False),
     Column("hash", String(64), nullable=False),
     Column("signature", String(128), nullable=False),
-    Column("answers", String(64)),  # hash over the answers stored with it; none: each is part of the commit's own hash
+    Column("rows", Text, nullable=False),  # hashes of the mutable rows that it wrote: see `row_log`
+    Column("answers", String(64), nullable=False),  # hash over the answers stored with it
+    Column("heads", Text, nullable=False),  # newest commits of other lanes, which it vouches for: see `lanes`
 )
 
 events = Table(
@@ -177,7 +245,15 @@ balances = Table(
     Column("account", String(120), primary_key=True),
     Column("amount", BigInteger, nullable=False),
     Column("player", String(120), nullable=False, server_default="", index=True),
-    CheckConstraint("amount >= 0 OR account IN ('house', 'issue', 'adjustment')", name="covered"),
+    CheckConstraint("amount >= 0 OR account LIKE 'house:%' OR account LIKE 'issue:%'", name="covered"),
+)
+
+losses = Table(
+    "losses",
+    METADATA,
+    Column("player", String(120), primary_key=True),
+    Column("minute", BigInteger, primary_key=True, index=True),  # since 1970
+    Column("net", BigInteger, nullable=False),  # what rounds brought, negative for a loss; deleted after a day
 )
 
 commitments = Table(
@@ -202,8 +278,8 @@ answers = Table(
     Column("request", String(64), nullable=False),  # hash of what was asked
     Column("answer", Text, nullable=False),
     Column("at", BigInteger, nullable=False),
-    Column("commit", BigInteger),  # none: from before answers were part of the chain
-    Column("until", BigInteger, index=True),  # when it may be forgotten; none: never, as the commit's hash needs it
+    Column("commit", BigInteger, nullable=False),
+    Column("until", BigInteger, nullable=False, index=True),  # when it may be forgotten
 )
 
 ungraded = Table(
@@ -225,23 +301,118 @@ skill = Table(
 )
 Index("ix_skill_board", skill.c.day, skill.c.game, skill.c.per_hundred, skill.c.decisions.desc())
 
-moves = Table(
-    "moves",
+workers = Table(
+    "workers",
     METADATA,
-    Column("id", String(40), primary_key=True),
-    Column("player", String(40), nullable=False, index=True),
-    Column("amount", BigInteger, nullable=False),
-    Column("receiver", Integer, nullable=False),  # the worker that the chips go to
-    Column("delivered", Boolean, nullable=False, index=True),  # false: to be sent again until the receiver has them
+    Column("id", String(40), primary_key=True),  # of one time that a server came to the house; never used again
+    Column("name", String(200), nullable=False),  # its address and process, for the operator
+    Column("beat", BigInteger, nullable=False),  # raised while it is alive
 )
 
-lease = Table(
-    "lease",
+jobs = Table(
+    "jobs",
     METADATA,
-    Column("id", Integer, primary_key=True, autoincrement=False),  # there is one row
-    Column("epoch", BigInteger, nullable=False),
-    Column("holder", String(200), nullable=False),
-    Column("beat", BigInteger, nullable=False, server_default="0"),  # raised while the holder is alive
-    Column("reached_at", String(100), nullable=False, server_default=""),  # "host:port", for workers elsewhere
-    CheckConstraint("id = 1", name="one"),
+    Column("id", String(40), primary_key=True),
+    Column("player", String(120), nullable=False, index=True),
+    Column("address", String(120), nullable=False),  # that it is counted for; empty when it has ended
+    Column("request", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("state", String(10), nullable=False, index=True),
+    Column("worker", String(40), nullable=False),  # who does it; none on SQLite, where there is one process
+    Column("done", BigInteger, nullable=False),
+    Column("of", BigInteger, nullable=False),
+    Column("seconds", Double, nullable=False),
+    Column("checkpoint", LargeBinary, nullable=False),  # sealed; what the next turn is given
+    Column("result", Text, nullable=False),
+    Column("error", Text),
+    CheckConstraint("state IN ('waiting', 'running', 'done', 'failed', 'cancelled')", name="state"),
+)
+
+# Training
+
+attempts = Table(
+    "attempts",
+    METADATA,
+    Column("id", String(40), primary_key=True),
+    Column("player", String(120), nullable=False, index=True),
+    Column("at", BigInteger, nullable=False),
+    Column("body", Text, nullable=False),  # answers that were recorded together
+)
+
+exams = Table(
+    "exams",
+    METADATA,
+    Column("id", String(40), primary_key=True),  # the code of a proctored one
+    Column("player", String(120), nullable=False, index=True),
+    Column("state", String(10), nullable=False, index=True),
+    Column("at", BigInteger, nullable=False),  # when it was opened or handed in
+    Column("printed", String(16), index=True),  # the hash of its result, as far as a certificate shows it
+    Column("sealed", LargeBinary, nullable=False),  # what was opened, how it was begun, or the result
+    CheckConstraint("state IN ('opened', 'begun', 'unsigned', 'kept')", name="state"),
+)
+
+exam_answers = Table(
+    "exam_answers",  # of proctored exams that are not handed in
+    METADATA,
+    Column("exam", String(40), ForeignKey("exams.id"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),  # one given twice, or at two workers: the first
+    Column("sealed", LargeBinary, nullable=False),
+)
+
+badges = Table(
+    "badges",
+    METADATA,
+    Column("hash", String(64), primary_key=True),  # of the result
+    Column("place", Integer, nullable=False, unique=True),  # on the status list
+    Column("revoked", LargeBinary),  # by whom, when and why
+)
+
+documents = Table(
+    "documents",
+    METADATA,
+    Column("name", String(40), primary_key=True),
+    Column("body", Text, nullable=False),
+)
+
+# Classes of trainees. What was practiced is in the training records.
+
+classes = Table(
+    "classes",
+    METADATA,
+    Column("id", String(40), primary_key=True),
+    Column("title", String(60), nullable=False),
+    Column("at", BigInteger, nullable=False),
+)
+
+members = Table(
+    "members",
+    METADATA,
+    Column("class", String(40), ForeignKey("classes.id"), primary_key=True),
+    Column("user", String(40), ForeignKey("users.id"), primary_key=True, index=True),
+    # number and expiry of the license: the log keeps a hash of every column, from which a number in clear is guessed
+    Column("sealed", LargeBinary, nullable=False),
+)
+
+assignments = Table(
+    "assignments",
+    METADATA,
+    Column("id", String(40), primary_key=True),
+    Column("class", String(40), ForeignKey("classes.id"), nullable=False, index=True),
+    Column("game", String(40), nullable=False),
+    Column("drills", Text, nullable=False),  # their keys with a space between; empty: the exam
+    Column("answers", Integer, nullable=False),  # right ones that each drill needs
+    Column("due", String(10), nullable=False),  # the last day, UTC
+    Column("at", BigInteger, nullable=False),
+)
+
+check_marks = Table(
+    "check_marks",
+    METADATA,
+    Column("class", String(40), ForeignKey("classes.id"), primary_key=True),
+    Column("user", String(40), ForeignKey("users.id"), primary_key=True, index=True),
+    Column("item", String(40), primary_key=True),  # of the practical check sheet
+    Column("passed", Boolean, nullable=False),
+    Column("note", String(200), nullable=False),
+    Column("by", String(40), nullable=False),  # the trainer
+    Column("at", BigInteger, nullable=False),
 )

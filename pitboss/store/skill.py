@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from pitboss.store import schema
+from pitboss.store.locks import hold_people
 from pitboss.store.store import Change, Row
 
 if TYPE_CHECKING:
@@ -58,10 +59,11 @@ async def add_grades(store: SqlStore, round: str, at: int, grades: Iterable[Grad
 
     def make(connection: Connection) -> Change:
         waits = select(schema.ungraded.c.round).where(schema.ungraded.c.round == round)
-        if connection.scalar(waits) is None:
+        if connection.scalar(waits.with_for_update()) is None:
             return Change()
-        rows = [Row(_GRADED, {"_round": round})]
-        for one in grades:
+        rows, made = [Row(_GRADED, {"_round": round})], list(grades)
+        hold_people(connection, {one.player for one in made})
+        for one in made:
             for game in (one.game, ALL_GAMES):
                 rows.append(_summed(connection, at // DAY, Graded(one.player, game, one.decisions, one.cost)))
         return Change(rows=tuple(rows))
@@ -89,40 +91,6 @@ def _read(connection: Connection, day: int, game: str, player: str) -> Graded | 
 
 async def of_player(store: SqlStore, day: int, game: str, player: str) -> Graded | None:
     return await store.read(lambda connection: _read(connection, day, game, player))
-
-
-async def day_sums(store: SqlStore, day: int, game: str, most: int) -> Sequence[tuple[str, Graded]]:
-    """The sums of a day by player, with names; if there are more than `most`, those with the most decisions."""
-    s, u = schema.skill.c, schema.users.c
-    query = (
-        select(u.name, s.player, s.game, s.decisions, s.cost)
-        .join(schema.users, u.id == s.player)
-        .where(s.day == day, s.game == game, u.name.is_not(None))
-        .order_by(s.decisions.desc(), s.player)
-        .limit(most)
-    )
-    return [(row.name, Graded(row.player, row.game, row.decisions, row.cost)) for row in await store.all(query)]
-
-
-def added_up(sums: Iterable[tuple[str, Graded]]) -> dict[str, tuple[str, Graded]]:
-    """The sums of several workers added up by player."""
-    total: dict[str, tuple[str, Graded]] = {}
-    for name, one in sums:
-        before = total[one.player][1] if one.player in total else replace(one, decisions=0, cost=0)
-        total[one.player] = (
-            name,
-            replace(one, decisions=before.decisions + one.decisions, cost=before.cost + one.cost),
-        )
-    return total
-
-
-def best(sums: Iterable[tuple[str, Graded]], limit: int) -> Sequence[tuple[str, Graded]]:
-    """The players with enough decisions, in the order of `board`."""
-
-    def rank(line: tuple[str, Graded]) -> tuple[int, int, str]:
-        return line[1].per_hundred or 0, -line[1].decisions, line[1].player
-
-    return sorted((line for line in sums if line[1].per_hundred is not None), key=rank)[:limit]
 
 
 async def board(store: SqlStore, day: int, game: str, limit: int) -> Sequence[tuple[str, Graded]]:

@@ -6,9 +6,9 @@ import asyncio
 import json
 import time
 from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from contextvars import ContextVar
-from dataclasses import replace
+from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -19,16 +19,16 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as DatabaseTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from pitboss.errors import BadFile, KeyReused
+from pitboss.core.errors import BadFile, KeyReused, NotFound
+from pitboss.core.money import Cents
 from pitboss.ledger import accounts
 from pitboss.ledger.accounts import Account
 from pitboss.ledger.postings import Transfer, Why
-from pitboss.money import Cents
 from pitboss.store import history, schema
 from pitboss.store.chain import Head, canonical
 from pitboss.store.database import make_engine, migrate, reader_engine
-from pitboss.store.heartbeat import Heartbeat
 from pitboss.store.house_keys import Keys, signed_by
+from pitboss.store.locks import hold_people
 from pitboss.store.reader import AnySelect, StoreReader
 from pitboss.store.refusals import connection_lost, unavailable
 from pitboss.store.statements import Clock
@@ -40,6 +40,7 @@ from pitboss.store.store import (
     Role,
     RoundRow,
     Row,
+    SeatRow,
     Session,
     StoredAnswer,
     StoredEvent,
@@ -47,10 +48,13 @@ from pitboss.store.store import (
     User,
     read_event,
 )
+from pitboss.store.workers import Workers, give_up, take
 from pitboss.store.writer import RETRY, RETRY_EVERY, Writer
 
 _FROZEN: ContextVar[AsyncConnection | None] = ContextVar("frozen", default=None)
 
+LAPSE = 0.3  # seconds that a late heartbeat may take longer before a worker counts as not ready
+PROBE_FRESH = 1.0  # seconds for which a check that the database can be written counts
 AnyRow = Found[*tuple[Any, ...]]
 T = TypeVar("T")
 
@@ -60,9 +64,15 @@ _THIS_TABLE = update(schema.tables).where(schema.tables.c.id == bindparam("_id")
 _END_COMMITMENT = update(schema.commitments).where(
     schema.commitments.c.table == bindparam("_table"), schema.commitments.c.deal == bindparam("_deal")
 )
+_END_SEAT = delete(schema.seats).where(
+    schema.seats.c.table == bindparam("_table"), schema.seats.c.number == bindparam("_number")
+)
 HEADS = select(*(schema.commits.c[name] for name in ("number", "at", "hash", "signature")))
 _TOUCH_SESSION = update(schema.sessions).where(schema.sessions.c.token == bindparam("_token"))
 _END_SESSION = delete(schema.sessions).where(schema.sessions.c.token == bindparam("_token"))
+
+
+_TABLE_NAMES = [field.name for field in fields(TableRow)]
 
 
 def now() -> int:
@@ -92,9 +102,10 @@ class SqlStore:
         self.kept: history.KeptHead | None = None  # the newest head, in a file of the data folder
         # called with the players whose wallets have changed
         self.on_wallets: Callable[[Collection[str]], None] = lambda players: None
-        self.on_replaced: Callable[[], None] = lambda: None  # called when another server has taken over
-        self._heartbeat: Heartbeat | None = None
+        self.workers: Workers | None = None  # on PostgreSQL, while this process serves
+        self._probed = 0.0  # when a change was last tried, of which nothing remains
         self._puts: dict[str, UpdateBase] = {}
+        self._single = engine.execution_options(isolation_level="AUTOCOMMIT")  # one round trip for a query, not three
         self._writer = Writer(engine, keys, clock)
         reader = reader_engine(engine)
         self._reader = StoreReader(reader) if reader else None
@@ -104,6 +115,11 @@ class SqlStore:
         engine = make_engine(url)
         await migrate(engine)
         return cls(engine, keys, clock)
+
+    @property
+    def shared(self) -> bool:
+        """Whether other processes may write to the database, so that what was read may have changed since."""
+        return self.engine.dialect.name == "postgresql"
 
     @property
     def history(self) -> str:
@@ -119,17 +135,16 @@ class SqlStore:
             self.on_wallets(receipt.wallets)
         return receipt
 
-    async def claim(self, holder: str = "", folder: Path | None = None, reached_at: str = "") -> None:
-        """Becomes the only writer; refused if another process is, or if the database was signed with another key.
+    async def claim(self, name: str = "", folder: Path | None = None, dead: float = 0) -> None:
+        """Becomes a worker of the house; refused if the database was signed with another key.
 
-        `folder` is the data folder, whose head shows whether this is the database that was written last. `reached_at`
-        is the address at which workers on other machines reach this one.
+        `folder` is the data folder, whose head shows whether this is the database that was written last. Other workers
+        that give no sign of life for `dead` seconds, or the least that is safe, are removed.
         """
         await self.refuse_other_key()
-        lease = await self._writer.claim(holder, reached_at)
-        if lease:
-            self._heartbeat = Heartbeat(self.engine, lease, lambda: self.on_replaced())
-            await self._heartbeat.start()
+        if self.shared:
+            self.workers = Workers(self.engine, name, dead)
+            await self.workers.start()
         if folder:
             self.kept = await history.claim(self, folder)
 
@@ -139,14 +154,22 @@ class SqlStore:
             raise BadFile("The database was written with another house.key; put that one into the data folder.")
 
     async def ensure_held(self) -> None:
-        """Returns once no other server can have taken over, so that the state in memory is current."""
-        if self._heartbeat and not self._heartbeat.certain:
-            await self._heartbeat.wait_until_certain()
+        """Returns once no other worker can have taken a table of this one, so that the state in memory is current."""
+        if self.workers and not self.workers.certain:
+            await self.workers.wait_until_certain()
+
+    async def can_write(self) -> None:
+        """Raises `Unavailable` unless the database takes a durable change now: a full disk does not."""
+        if self.workers:  # it writes several times a second
+            await self.workers.wait_until_certain(LAPSE)
+        elif time.monotonic() - self._probed > PROBE_FRESH:
+            await self._writer.probe()
+            self._probed = time.monotonic()
 
     async def close(self) -> None:
         await self._writer.close()
-        if self._heartbeat:
-            await self._heartbeat.stop()
+        if self.workers:
+            await self.workers.stop()
         if self.kept:
             self.kept.close()
         if self._reader:
@@ -156,6 +179,7 @@ class SqlStore:
     @asynccontextmanager
     async def frozen(self) -> AsyncIterator[None]:
         """A snapshot: within this context the task reads everything as of now, whatever is written meanwhile."""
+        await self.head()  # repeated where a connection broke; what is read from here on is not
         async with self.engine.connect() as connection:
             if connection.dialect.name == "postgresql":
                 await connection.execution_options(isolation_level="REPEATABLE READ")
@@ -171,7 +195,7 @@ class SqlStore:
         if frozen is not None and frozen.engine is self.engine:
             yield frozen
         else:
-            async with self.engine.connect() as connection:
+            async with self._single.connect() as connection:
                 yield connection
 
     async def all(self, query: AnySelect) -> Sequence[AnyRow]:
@@ -194,7 +218,7 @@ class SqlStore:
                     raise unavailable(error) from error
             await asyncio.sleep(RETRY_EVERY)
 
-    def _put(self, table: Table, values: Mapping[str, Any]) -> Row:
+    def put(self, table: Table, values: Mapping[str, Any]) -> Row:
         """Inserts a row, or updates the one with the same key."""
         statement = self._puts.get(table.name)
         if statement is None:
@@ -208,22 +232,27 @@ class SqlStore:
     # for `Change.rows`
 
     def new_table(self, table: TableRow) -> Row:
-        values = {"id": table.id, "game": table.game, "settings": table.settings, "version": 0, "head": ""}
-        return Row(_NEW_TABLE, {**values, "closed": False, "at": self.clock()})
+        names = ("id", "game", "settings", "opened_by", "private", "solo", "phase", "round")
+        values = {name: getattr(table, name) for name in names}
+        served = {"worker": self.workers.id if self.workers else None, "epoch": 0}
+        return Row(_NEW_TABLE, {**values, **served, "version": 0, "head": "", "closed": False, "at": self.clock()})
 
-    def put_state(self, table: str, state: str) -> Row:
-        return Row(_THIS_TABLE, {"_id": table, "state": state})
+    def change_table(self, table: str, **values: Any) -> Row:
+        return Row(_THIS_TABLE, {"_id": table, **values})
 
-    def close_table(self, table: str) -> Row:
-        return Row(_THIS_TABLE, {"_id": table, "closed": True})
+    def put_seat(self, table: str, number: int, seat: SeatRow) -> Row:
+        return self.put(schema.seats, {"table": table, "number": number, **seat._asdict()})
+
+    def end_seat(self, table: str, number: int) -> Row:
+        return Row(_END_SEAT, {"_table": table, "_number": number})
 
     def put_round(self, round: RoundRow) -> Row:
         names = ("id", "table", "number", "state", "first", "last")
-        return self._put(schema.rounds, {name: getattr(round, name) for name in names})
+        return self.put(schema.rounds, {name: getattr(round, name) for name in names})
 
     def new_commitment(self, commitment: Commitment) -> Row:
         names = ("table", "deal", "kind", "commitment", "fingerprint", "state", "why")
-        sealed = self.keys.seal(commitment.secret, _context(commitment.table, commitment.deal))
+        sealed = self.keys.seal(commitment.secret, commitment_context(commitment.table, commitment.deal))
         return Row(_NEW_COMMITMENT, {**{name: getattr(commitment, name) for name in names}, "sealed": sealed})
 
     def end_commitment(self, table: str, deal: str, state: str, why: str = "") -> Row:
@@ -231,10 +260,11 @@ class SqlStore:
 
     def put_user_row(self, user: User) -> Row:
         values = {"id": user.id, "name": user.name, "password": user.password, "role": user.role.value}
-        return self._put(schema.users, {**values, "bot": user.bot, "at": self.clock()})
+        return self.put(schema.users, {**values, "bot": user.bot, "at": self.clock()})
 
     def put_session_row(self, session: Session) -> Row:
-        return self._put(schema.sessions, {name: getattr(session, name) for name in ("token", "user", "seen", "ends")})
+        names = ("token", "user", "seen", "ends", "proven")
+        return self.put(schema.sessions, {name: getattr(session, name) for name in names})
 
     # play
 
@@ -255,6 +285,39 @@ class SqlStore:
     async def table(self, id: str) -> TableRow | None:
         row = await self.first(select(schema.tables).where(schema.tables.c.id == id))
         return table_of(row) if row else None
+
+    async def own(self, id: str, *, ask: bool = True) -> TableRow:
+        """The row of a table that is now this worker's; one of another worker is asked for, if `ask`.
+
+        Raises `TableMoved` if the other keeps it.
+        """
+        epoch = 0
+        if self.shared:
+            try:
+                epoch = await take(self.engine, id, self.workers, ask=ask)
+            except (DBAPIError, DatabaseTimeout, OSError) as error:
+                raise unavailable(error) from error
+        row = await self.table(id)
+        if row is None:
+            raise NotFound(f"There is no table {id!r}; the lobby lists the open ones.")
+        return replace(row, epoch=epoch)
+
+    async def give_up(self, id: str, epoch: int) -> None:
+        """Lets other workers have a table that was put away."""
+        if self.workers:
+            with suppress(DBAPIError, DatabaseTimeout, OSError):  # then it is taken back at the next visit
+                await give_up(self.engine, id, epoch, self.workers.id)
+
+    async def give_up_all(self) -> None:
+        """Lets other workers have all tables, as this one stops."""
+        if self.workers:
+            with suppress(DBAPIError, DatabaseTimeout, OSError):  # then they are free when it has left
+                await self.workers.give_up_all(self.engine)
+
+    async def seats(self, table: str) -> Mapping[int, SeatRow]:
+        c = schema.seats.c
+        rows = await self.all(select(schema.seats).where(c.table == table).order_by(c.number))
+        return {row.number: SeatRow(row.player, row.bot, row.pledged, row.forced) for row in rows}
 
     async def rounds(self, table: str, state: str | None = None) -> Sequence[RoundRow]:
         c = schema.rounds.c
@@ -279,7 +342,7 @@ class SqlStore:
         r = await self.first(select(schema.commitments).where(c.table == table, c.deal == deal))
         if r is None:
             return None
-        secret = self.keys.unseal(r.sealed, _context(table, deal))
+        secret = self.keys.unseal(r.sealed, commitment_context(table, deal))
         return Commitment(table, deal, r.kind, r.commitment, r.fingerprint, secret, r.state, r.why)
 
     async def head(self) -> Head | None:
@@ -295,6 +358,13 @@ class SqlStore:
     async def balance(self, account: Account) -> Cents:
         row = await self.first(select(schema.balances.c.amount).where(schema.balances.c.account == str(account)))
         return row.amount if row else 0
+
+    async def balances_of(self, accounts: Collection[str]) -> Mapping[str, Cents]:
+        c = schema.balances.c
+        return {
+            row.account: row.amount
+            for row in await self.all(select(c.account, c.amount).where(c.account.in_(accounts)))
+        }
 
     async def balances(self) -> Mapping[Account, Cents]:
         return {accounts.read(row.account): row.amount for row in await self.all(select(schema.balances))}
@@ -330,6 +400,20 @@ class SqlStore:
         c = schema.sessions.c
         return [Session(*row) for row in await self.all(select(schema.sessions).where(c.user == user).order_by(c.seen))]
 
+    async def session_of(self, token: str) -> tuple[Session, User] | None:
+        """A session and whose it is."""
+        s, u = schema.sessions, schema.users
+        row = await self.first(select(s, u).join(u, u.c.id == s.c.user).where(s.c.token == token))
+        if row is None:
+            return None
+        id, name, password, role, bot, _ = row[len(s.c) :]
+        return Session(*row[: len(s.c)]), User(id, name, password, Role(role), bot)
+
+    async def sessions_among(self, tokens: Collection[str]) -> set[str]:
+        """Those of these sessions that there are."""
+        c = schema.sessions.c
+        return {row.token for row in await self.all(select(c.token).where(c.token.in_(tokens)))}
+
     async def touch_session(self, session: Session) -> None:
         """Records when a session was last seen. One that has ended meanwhile stays ended."""
         await self.commit(Change(rows=(Row(_TOUCH_SESSION, {"_token": session.token, "seen": session.seen}),)))
@@ -341,14 +425,32 @@ class SqlStore:
         self, owner: str, name: str, amount: Cents, next_amount: Cents | None, next_at: int | None
     ) -> Row:
         values = {"owner": owner, "name": name, "amount": amount, "since": self.clock()}
-        return self._put(schema.limits, {**values, "next_amount": next_amount, "next_at": next_at})
+        return self.put(schema.limits, {**values, "next_amount": next_amount, "next_at": next_at})
+
+    async def change_user(self, id: str, change: Callable[[User], tuple[User, Sequence[Row]]]) -> User:
+        """Changes an account as it is in the transaction that writes it, with the rows that belong to the change."""
+        made: list[User] = []
+
+        def make(connection: Connection) -> Change:
+            hold_people(connection, [id])
+            user = _user(connection.execute(select(schema.users).where(schema.users.c.id == id)).first())
+            if user is None:
+                raise NotFound(f"There is no player {id!r}.")
+            changed, rows = change(user)
+            made.append(changed)
+            return Change(rows=(self.put_user_row(changed), *rows))
+
+        await self.commit(make)
+        return made[-1]
 
     async def set_role(self, user: User, role: Role, actor: str) -> User:
         """Gives an account a role, with a significant event, in one commit."""
-        changed = replace(user, role=role)
-        noted = self.noted_row(actor, "role", {user.name: user.role.value}, {user.name: role.value})
-        await self.commit(Change(rows=(self.put_user_row(changed), noted)))
-        return changed
+
+        def change(user: User) -> tuple[User, Sequence[Row]]:
+            noted = self.noted_row(actor, "role", {user.name: user.role.value}, {user.name: role.value})
+            return replace(user, role=role), [noted]
+
+        return await self.change_user(user.id, change)
 
     async def note(self, actor: str, kind: str, before: Any, after: Any) -> None:
         await self.commit(Change(rows=(self.noted_row(actor, kind, before, after),)))
@@ -369,12 +471,12 @@ class SqlStore:
         return [{**row._mapping, "before": json.loads(row.before), "after": json.loads(row.after)} for row in rows]
 
 
-def _context(table: str, deal: str) -> str:
+def commitment_context(table: str, deal: str) -> str:
     return canonical([table, deal])
 
 
 def table_of(row: AnyRow) -> TableRow:
-    return TableRow(row.id, row.game, row.settings, row.version, row.head, row.closed, row.state, row.at)
+    return TableRow(**{name: getattr(row, name) for name in _TABLE_NAMES})
 
 
 def _user(row: AnyRow | None) -> User | None:

@@ -11,12 +11,12 @@ from typing import Any, NamedTuple, Protocol
 
 from sqlalchemy import Connection, UpdateBase
 
+from pitboss.core.money import Cents
 from pitboss.ledger.accounts import Account
 from pitboss.ledger.postings import Transfer
-from pitboss.money import Cents
 from pitboss.store.chain import Head, canonical
 from pitboss.store.house_keys import Keys
-from pitboss.table.state import TableEvent
+from pitboss.table.state import Phase, TableEvent
 
 
 class Role(Enum):
@@ -41,6 +41,7 @@ class Session:
     user: str
     seen: int
     ends: int
+    proven: int = 0  # when it showed a second factor
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +54,21 @@ class TableRow:
     closed: bool = False
     state: str | None = None
     at: int = 0  # when it was opened
+    opened_by: str = ""
+    private: bool = False
+    solo: bool = False
+    phase: str = Phase.BETTING.value
+    round: int = 0
+    epoch: int = 0  # how often a worker has taken it, on PostgreSQL
+
+
+class SeatRow(NamedTuple):
+    """Who sits at a seat; the chips are in the seat's account."""
+
+    player: str
+    bot: bool
+    pledged: Cents  # bets that wait for the deal
+    forced: Cents = 0  # what a limited player must add whatever they answer
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +157,7 @@ class Change:
     transfers: tuple[Transfer, ...] = ()
     answer: StoredAnswer | None = None
     rows: tuple[Row, ...] = ()
+    epoch: int = 0  # with which the table was taken
 
 
 Make = Callable[[Connection], Change]
@@ -170,6 +187,7 @@ class Receipt:
     version: int  # of the table, after the change
     answer: StoredAnswer | None = None
     wallets: frozenset[str] = frozenset()  # players whose wallets it changed
+    mark: int = 0  # the commit's lane, and its place there
 
 
 class Store(Protocol):
@@ -182,8 +200,9 @@ class Store(Protocol):
 
     # for `Change.rows`
     def new_table(self, table: TableRow) -> Row: ...
-    def put_state(self, table: str, state: str) -> Row: ...
-    def close_table(self, table: str) -> Row: ...
+    def change_table(self, table: str, **values: Any) -> Row: ...
+    def put_seat(self, table: str, number: int, seat: SeatRow) -> Row: ...
+    def end_seat(self, table: str, number: int) -> Row: ...
     def put_round(self, round: RoundRow) -> Row: ...
     def new_commitment(self, commitment: Commitment) -> Row: ...
     def end_commitment(self, table: str, deal: str, state: str, why: str = "") -> Row: ...
@@ -191,7 +210,9 @@ class Store(Protocol):
     # play
     async def answer(self, scope: str, key: str, request: str) -> StoredAnswer | None: ...
     async def tables(self) -> Sequence[TableRow]: ...
+    async def seats(self, table: str) -> Mapping[int, SeatRow]: ...
     async def table(self, id: str) -> TableRow | None: ...
+    async def own(self, id: str, *, ask: bool = True) -> TableRow: ...
     async def rounds(self, table: str, state: str | None = None) -> Sequence[RoundRow]: ...
     async def round(self, id: str) -> RoundRow | None: ...
     async def events(self, table: str, after: int = 0, upto: int | None = None) -> Sequence[StoredEvent]: ...

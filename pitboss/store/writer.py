@@ -1,32 +1,38 @@
-"""The one writer. Changes that arrive during a commit share the next one; callers are answered after it.
+"""The writer of this process. Changes that arrive during a commit share the next one; callers are answered after it.
 
-If the connection breaks during COMMIT, the commit may have happened or not. The writer then looks it up in the database
-by number and hash, and writes nothing else until it knows.
+If the connection breaks during COMMIT, the commit may have happened or not. The writer then takes the commit's place in
+its lane with an empty one, which the database refuses if it has happened, and writes nothing else until it knows.
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
+import errno
+import os
+import shutil
 import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, Select, select
+from sqlalchemy.dialects import sqlite
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from pitboss.errors import AlreadyServed, Broken, UnknownOutcome
+from pitboss.core import metrics
+from pitboss.core.errors import Broken, UnknownOutcome
+from pitboss.core.traces import TRACER
 from pitboss.store import schema
-from pitboss.store.chain import Head
 from pitboss.store.crash import point
-from pitboss.store.database import schema_of, writer_engine
+from pitboss.store.database import engine_beside, process_of, writer_engine
 from pitboss.store.house_keys import Keys
-from pitboss.store.lease import Lease, lock_of
-from pitboss.store.refusals import connection_lost, explain
+from pitboss.store.refusals import connection_lost, explain, may_repeat, unavailable
 from pitboss.store.statements import Clock, Statements
 from pitboss.store.store import Change, Make, Receipt
+from pitboss.store.workers import end_transactions
 
 GROUP = 64  # changes in one commit at most
 PACE = 0.004  # seconds from the start of a commit to the next
@@ -34,6 +40,12 @@ SHARED_PACE = 0.012  # the same while several changes come within one pace: then
 ANSWER = 10.0  # seconds that the database has to answer one transaction; then the connection counts as broken
 RETRY = 5.0  # seconds for which a change that was certainly not written is tried again on new connections
 RETRY_EVERY = 0.1  # seconds between two tries
+
+SPARE = 8 << 20  # bytes that the disk of a SQLite file must have free: its log grows by half of that
+PROBE = 2.0  # seconds for a change that only shows that the file can be written
+ANCHOR = 5.0  # seconds between two commits that vouch for those of other workers
+_PROBE = sqlite.insert(schema.workers).values(id="probe", name="", beat=0)
+_PROBE = _PROBE.on_conflict_do_update(index_elements=["id"], set_={"beat": schema.workers.c.beat + 1})
 
 Asked = Change | Make
 Job = tuple[Asked, "asyncio.Future[Receipt]"]
@@ -50,8 +62,9 @@ class Writer:
         self._own = writer_engine(engine)
         self._thread = ThreadPoolExecutor(1, "writer") if self._own else None
         self._file: Connection | None = None
-        self._lease = None if self._own else Lease(lock=lock_of(schema_of(engine)))
-        self._statements = Statements(keys, clock, self._lease, engine.dialect.name)
+        self._beside = None if self._own else engine_beside(engine, "writer")
+        self._anchored = 0.0
+        self._statements = Statements(keys, clock, engine.dialect.name)
         self._closed = False
         self._task = asyncio.create_task(self._run())
 
@@ -71,12 +84,21 @@ class Writer:
             self._queue.put_nowait(None)
         await self._task
 
-    async def claim(self, holder: str, reached_at: str) -> Lease | None:
-        """Becomes the only writer; refused if another process is. Returns None for a SQLite file."""
-        if self._lease:
-            self._lease.holder, self._lease.reached_at = holder, reached_at
-            await self._connected()
-        return self._lease
+    async def probe(self) -> None:
+        """Writes something that is no part of the log to a SQLite file; raises `Unavailable` if that fails."""
+        assert self._thread
+        try:
+            async with asyncio.timeout(PROBE):
+                await asyncio.get_running_loop().run_in_executor(self._thread, self._probe_here)
+        except (DBAPIError, OSError, RuntimeError) as error:
+            raise unavailable(error) from None
+
+    def _probe_here(self) -> None:
+        file = self._engine.url.database
+        if file and shutil.disk_usage(Path(file).parent).free < SPARE:  # a small change may fit and a large one not
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        with self._opened_here().begin():
+            self._opened_here().execute(_PROBE)
 
     async def _run(self) -> None:
         stop, free = False, 0.0
@@ -101,10 +123,10 @@ class Writer:
             alone = len(jobs) < 2 and ahead is None and self._queue.empty()
             free = began + (PACE if alone else SHARED_PACE)
         if self._connection:
-            with contextlib.suppress(DBAPIError, OSError):  # gone already, and the lease with it
-                if self._lease:
-                    await self._lease.give_back(self._connection)
+            with contextlib.suppress(DBAPIError, OSError):  # gone already
                 await self._connection.close()
+        if self._beside:
+            await self._beside.dispose()
         if self._thread:
             await asyncio.get_running_loop().run_in_executor(self._thread, self._close_here)
             self._thread.shutdown()
@@ -134,17 +156,23 @@ class Writer:
         while True:
             receipts: list[Receipt] = []
             point("before begin")
+            began = time.monotonic()
             try:
-                await self._write(asked, receipts)
+                with TRACER.start_as_current_span("commit", attributes={"changes": len(asked)}):
+                    await self._write(asked, receipts)
             except Exception as error:
                 self._statements.forget()
-                if receipts and await self._happened(receipts[0].head):
+                if receipts and await self._happened(receipts[0]):
                     return receipts
-                if not connection_lost(error) or self._closed or time.monotonic() > ends:
+                if not may_repeat(error) or self._closed or time.monotonic() > ends:
                     raise
                 await asyncio.sleep(RETRY_EVERY)
             else:
                 point("after commit")
+                metrics.COMMITS.inc()
+                metrics.COMMIT_SECONDS.observe(time.monotonic() - began)
+                metrics.GROUP.observe(len(asked))
+                metrics.WAITING.set(self._queue.qsize())
                 return receipts
 
     async def _write(self, asked: Sequence[Asked], receipts: list[Receipt]) -> None:
@@ -152,6 +180,8 @@ class Writer:
         if self._thread:  # all statements of a commit in one call of the thread that has the file open
             await asyncio.get_running_loop().run_in_executor(self._thread, self._write_here, asked, receipts)
             return
+        if time.monotonic() > self._anchored + ANCHOR:
+            self._anchored, self._statements.anchor = time.monotonic(), True
         async with asyncio.timeout(ANSWER):
             connection = await self._connected()
         try:
@@ -184,47 +214,43 @@ class Writer:
         if self._own:
             self._own.dispose()
 
-    async def _happened(self, head: Head) -> bool:
+    async def _happened(self, receipt: Receipt) -> bool:
         """Whether a commit whose answer was lost is in the database. Retries until the database answers."""
+        metrics.UNKNOWN.inc()
         while True:
             try:
-                return await self._hash_of(head.number) == head.hash
+                return await self._hash_at(receipt.mark) == receipt.head.hash
             except Exception as error:  # no error here proves that the commit failed
                 if self._closed:
                     raise UnknownOutcome("The store was closed before the outcome of a commit was known.") from error
                 await asyncio.sleep(RETRY_EVERY)
 
-    async def _hash_of(self, number: int) -> str | None:
-        """The hash of a commit, read when no session that could still write it is alive."""
-        query = select(schema.commits.c.hash).where(schema.commits.c.number == number)
+    async def _hash_at(self, mark: int) -> str | None:
+        """The hash of the commit at this place of the lane, read when no other can come there any more."""
+        query = select(schema.commits.c.hash).where(schema.commits.c.mark == mark)
         if self._thread:
             loop = asyncio.get_running_loop()
             return await loop.run_in_executor(self._thread, lambda: _scalar(self._opened_here(), query))
         async with asyncio.timeout(ANSWER):
-            with contextlib.suppress(AlreadyServed):  # another server has the lock: then that session has ended too
-                await self._connected()  # takes the lock that the broken session held to its end
-            connection = await self._engine.connect()
+            connection = await self._connected()
             try:
+                await end_transactions(
+                    connection, process_of(self._engine)
+                )  # else the next statement might wait for it
+                await connection.run_sync(self._statements.empty_commit, mark)
+                await connection.commit()
                 found: str | None = await connection.scalar(query)
+                await connection.rollback()
             except BaseException:
                 await connection.invalidate()
                 raise
-            finally:
-                await connection.close()
             return found
 
     async def _connected(self) -> AsyncConnection:
-        """The connection that holds the lease."""
-        assert self._lease
+        """The connection that this writer commits on."""
+        assert self._beside
         if self._connection is None or self._connection.closed or self._connection.invalidated:
-            connection = await (await self._engine.connect()).execution_options(writes=True)
-            try:
-                await self._lease.take(connection)
-            except BaseException:
-                await connection.invalidate()  # it may be broken: an orderly close could hang
-                await connection.close()
-                raise
-            self._connection = connection
+            self._connection = await (await self._beside.connect()).execution_options(writes=True)
         return self._connection
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from pitboss.money import Cents, dollars
+from pitboss.core.money import Cents, dollars
 from pitboss.table.state import Table
 
 
@@ -18,8 +18,8 @@ class Due(NamedTuple):
 def due(table: Table, now: int) -> Due | None:
     """Seats that have had their time since they last paid. Time begins for a seat when it is first seen here.
 
-    However long it was, it is charged once and begins anew: so no player ever pays more an hour than the house posts.
-    A seat pays no more than it has beside its bets.
+    However long it was, it is charged once and begins again: so no player ever pays more an hour than the house posts.
+    A seat pays no more than it has left after its bets.
     """
     charge = table.house.game.charge(table.house.options)
     if charge is None:

@@ -15,8 +15,8 @@ from math import asin, sqrt
 from statistics import NormalDist
 from typing import NamedTuple
 
-from pitboss.acts import seat_of
 from pitboss.engine.round import BOT
+from pitboss.rules.acts import seat_of
 from pitboss.table.event_codec import DID
 from pitboss.table.state import TableEvent
 
@@ -118,11 +118,11 @@ class Cases(NamedTuple):
         return Cases(self.n + other.n, self.total + other.total, self.squares + other.squares)
 
 
-Table = Mapping[tuple[str, str], Cases]
+PairCases = Mapping[tuple[str, str], Cases]
 Tables = dict[str, dict[tuple[str, str], Cases]]  # what was done, by ordered pair
 
 
-def habits(cases: Table, *, rates: bool) -> tuple[dict[str, float], dict[str, float]]:
+def habits(cases: PairCases, *, rates: bool) -> tuple[dict[str, float], dict[str, float]]:
     """Each player's habit as the first and as the second of a pair: fitted to all pairs at once.
 
     Rates are a product of the two habits, chips their sum. Each is in turn what the other leaves to be explained.
@@ -230,7 +230,7 @@ def together(parts: Iterable[Tables]) -> Tables:
 
 
 def watch_tables(hands: int, found: Tables, least: int = LEAST_HANDS, alarm: float = ALARM) -> WatchReport:
-    """The report on so many hands. The habits of others are fitted again without each pair that is flagged."""
+    """The report on this many hands. The habits of others are fitted again without each pair that is flagged."""
     found = dict(found)
     net = {pair: cases for pair, cases in found.pop(NET).items() if cases.n >= least}
     flagged: set[frozenset[str]] = set()
@@ -244,8 +244,8 @@ def watch_tables(hands: int, found: Tables, least: int = LEAST_HANDS, alarm: flo
         flagged.add(frozenset((worst.first, worst.second)))
 
 
-def described(net: Table, found: Mapping[str, Table], flagged: Collection[frozenset[str]]) -> list[WatchedPair]:
-    """Each pair beside what the habits of its players explain, the flagged and most striking first."""
+def described(net: PairCases, found: Mapping[str, PairCases], flagged: Collection[frozenset[str]]) -> list[WatchedPair]:
+    """Each pair and what the habits of its players explain, the flagged and most striking first."""
     usual = {
         what: {pair: one for pair, one in cases.items() if frozenset(pair) not in flagged}
         for what, cases in found.items()

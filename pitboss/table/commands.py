@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from pitboss.money import Cents
+from pitboss.core.money import Cents
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class AddChips:
 
 @dataclass(frozen=True, slots=True)
 class RemoveChips:
-    """Chips back to the wallet, between rounds and beside the bets."""
+    """Chips back to the wallet, between rounds, without touching the bets."""
 
     player: str
     seat: int
@@ -89,7 +89,7 @@ class StartRound:
 
 @dataclass(frozen=True, slots=True)
 class CallOffShuffle:
-    """Time is up and not every seed was opened: no card is dealt, bets stay, and the house promises anew."""
+    """Time is up and not every seed was opened: no card is dealt, bets stay, and the house makes a new promise."""
 
 
 @dataclass(frozen=True, slots=True)

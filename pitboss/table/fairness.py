@@ -16,7 +16,7 @@ from hmac import HMAC
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from pitboss.errors import BadFile
+from pitboss.core.errors import BadFile
 
 Record = dict[str, Any]
 Shape = dict[str, type]
@@ -133,7 +133,7 @@ def _twice(records: Sequence[Record]) -> list[str]:
 
 
 def _dealt_twice(records: Sequence[Record]) -> list[str]:
-    """No round of a table has cards of two shuffles, also where a restored house promised it anew."""
+    """No round of a table has cards of two shuffles, even if a restored house made a new promise."""
     deals: dict[tuple[str, str], set[str]] = {}
     for record in records:
         for dealt in record["rounds"]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
 
-from pitboss.cards import Card, text
+from pitboss.core.cards import Card, text
 from pitboss.table.shuffle import FIRST, AgreedRules, SealedCards, SealedSeed
 
 FORMAT = "pitboss-fairness-2"
@@ -40,7 +40,7 @@ class KnownDeal:
     round: str
     cards: dict[int, Card]
     button: int = 0
-    dice: list[list[int]] = field(default_factory=list)  # sides and face of each throw that decided the button
+    dice: list[list[int]] = field(default_factory=list)  # sides and face of each throw
 
     def throwing(self, roll: Callable[[int], int]) -> Callable[[int], int]:
         """Dice whose throws are noted."""

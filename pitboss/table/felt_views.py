@@ -6,15 +6,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from pitboss.acts import Outcome, Settle
-from pitboss.captions import signed
-from pitboss.cards import text
+from pitboss.core.cards import text
 from pitboss.engine.round import opening_layout
 from pitboss.engine.simulation_driver import won
-from pitboss.felt import Placed, Zone
-from pitboss.house import House
-from pitboss.layout import Layout, Spot
-from pitboss.options import Flat
+from pitboss.rules.acts import Outcome, Roll, Settle
+from pitboss.rules.captions import signed
+from pitboss.rules.felt import Placed, Zone
+from pitboss.rules.house import House
+from pitboss.rules.layout import Layout, Spot
+from pitboss.rules.options import Flat
 from pitboss.table.event_codec import DID, moved
 from pitboss.table.state import Table, TableEvent
 
@@ -22,24 +22,29 @@ Json = dict[str, Any]
 
 
 class FeltMoment(NamedTuple):
-    """A moment of a round: the layout, the chips behind, and how the layout was when each main bet ended."""
+    """A moment of a round: the layout, the chips behind, and how the layout was when each hand ended."""
 
-    layout: Layout[Any]
+    layout: Layout
     stacks: Mapping[int, int]
-    ends: Mapping[str, Layout[Any]] = {}
+    ends: Mapping[str, Layout] = {}
 
     def after(self, event: TableEvent) -> FeltMoment:
         """The felt that an act of the round leads to."""
         assert event.kind == DID and event.entry is not None
         layout, ends, act = self.layout.after(event.entry), self.ends, event.entry[1]
-        if isinstance(act, Settle) and act.wager == layout.house.main_bet(layout[act.spot].bets):
+        if isinstance(act, Settle) and _ends_hand(act, layout):
             ends = {**ends, act.spot: layout}
         seat, chips = moved(event.body)
         stacks = {**self.stacks, seat: self.stacks[seat] + chips} if seat else self.stacks
         return FeltMoment(layout, stacks, ends)
 
 
-def begun(house: House[Any], body: Mapping[str, Any]) -> FeltMoment:
+def _ends_hand(act: Settle, layout: Layout) -> bool:
+    """Whether the end of this bet is the end of the hand: that of the main bet, or of any where numbers are rolled."""
+    return layout.game.rolls or act.wager == layout.house.main_bet(layout[act.spot].bets)
+
+
+def begun(house: House, body: Mapping[str, Any]) -> FeltMoment:
     """The felt of a round that has just started, from its `started` event."""
     bets = {int(seat): placed for seat, placed in body["bets"].items()}
     stacks = {int(seat): chips for seat, chips in body["stacks"].items()}
@@ -58,11 +63,11 @@ def now(table: Table) -> FeltMoment | None:
     layout = opening_layout(
         table.house, play.bets, purses=play.purses, button=play.button, posts=play.posts, dealt=play.first
     )
-    ends: dict[str, Layout[Any]] = {}
+    ends: dict[str, Layout] = {}
     for entry in table.round.layout.log[: play.encoded]:
         layout = layout.after(entry)
         act = entry[1]
-        if isinstance(act, Settle) and act.wager == layout.house.main_bet(layout[act.spot].bets):
+        if isinstance(act, Settle) and _ends_hand(act, layout):
             ends[act.spot] = layout
     return FeltMoment(layout, {number: table.seats[number].stack for number in play.bets}, ends)
 
@@ -77,7 +82,7 @@ def view(felt: FeltMoment, seat: int) -> Json:
     }
 
 
-def chips(layout: Layout[Any]) -> Json:
+def chips(layout: Layout) -> Json:
     """Where players play each other: chips in the middle, and those that lie before the seats."""
     felt = layout.game.felt
     return {
@@ -86,11 +91,11 @@ def chips(layout: Layout[Any]) -> Json:
     }
 
 
-def spots(layout: Layout[Any]) -> Json:
+def spots(layout: Layout) -> Json:
     return {name: spot(one, layout) for name, one in layout.spots.items()}
 
 
-def spot(one: Spot, layout: Layout[Any]) -> Json:
+def spot(one: Spot, layout: Layout) -> Json:
     felt = layout.game.felt
     return {
         "cards": text(one.cards),
@@ -101,7 +106,16 @@ def spot(one: Spot, layout: Layout[Any]) -> Json:
         "choices": [str(choice) for choice in one.choices.values()],
         "zones": [zone(part) for part in felt.zones(one, layout)],
         "name": felt.name(one, layout),
+        **({"rolled": rolled(one, layout)} if one.rolled else {}),
+        **({"stays": dict(one.stays)} if one.stays else {}),
     }
+
+
+def rolled(one: Spot, layout: Layout) -> Json:
+    """What dice or a wheel show, and what is called out."""
+    acts = (entry[1] for entry in reversed(layout.log))
+    sides = next(act.sides for act in acts if isinstance(act, Roll) and act.spot == one.name)
+    return {"numbers": list(one.rolled), "text": layout.game.felt.rolled(sides, one.rolled)}
 
 
 def zone(one: Zone) -> Json:
@@ -138,28 +152,22 @@ def ending(felt: FeltMoment, seat: int, net: int) -> Json:
     return {"sentence": _sentence(_joined(hands, reasons), net, felt.layout, seat) if reasons else "", "lit": lit}
 
 
-def _sentence(reason: str, net: int, layout: Layout[Any], seat: int) -> str:
-    """The reason and the net result. Where side bets turn a loss into a gain or the reverse, both are given."""
+def _sentence(reason: str, net: int, layout: Layout, seat: int) -> str:
+    """The reason and the net result. Side bets that paid, or turned the result around, are named with theirs."""
     sides = _side_results(layout, seat)
-    aside = sum(sides.values())
-    if not aside or (net - aside) * net > 0:
+    main = net - sum(sides.values())
+    paid = [wager for wager, cents in sides.items() if cents > 0]
+    if not sides or (not paid and main * net > 0):
         return f"{reason}: {signed(net)}"
-    parts = [*([] if net == aside else [signed(net - aside)]), *_side_parts(layout, sides)]
+    parts = [*([signed(main)] if main else []), *(f"{layout.house.title(one)} {signed(sides[one])}" for one in paid)]
+    lost = [wager for wager in sides if wager not in paid]
+    if lost:
+        name = layout.house.title(lost[0]) if len(lost) == 1 else "other side bets" if paid else "side bets"
+        parts.append(f"{name} {signed(sum(sides[one] for one in lost))}")
     return f"{reason}: {', '.join(parts)}" + (f", in all {signed(net)}" if len(parts) > 1 else "")
 
 
-def _side_parts(layout: Layout[Any], sides: Mapping[str, int]) -> list[str]:
-    """The side bets with their results. One that outweighs the others by itself is named: a tie, for instance."""
-    aside = sum(sides.values())
-    alike = [wager for wager, cents in sides.items() if cents * aside > 0]
-    if len(alike) > 1:
-        return [f"side bets {signed(aside)}"]
-    first, rest = sides[alike[0]], aside - sides[alike[0]]
-    others = [f"other side bet{'s' if len(sides) > 2 else ''} {signed(rest)}"] if rest else []
-    return [f"{layout.house.title(alike[0])} {signed(first)}", *others]
-
-
-def _side_results(layout: Layout[Any], seat: int) -> dict[str, int]:
+def _side_results(layout: Layout, seat: int) -> dict[str, int]:
     """Cents won or lost by bets and bonuses that neither are the main bet nor raise it."""
     house, found = layout.house, dict[str, int]()
     main = set(layout.game.main)
@@ -172,7 +180,7 @@ def _side_results(layout: Layout[Any], seat: int) -> dict[str, int]:
     return {wager: cents for wager, cents in found.items() if cents}
 
 
-def _decisive(layout: Layout[Any], name: str) -> list[Spot]:
+def _decisive(layout: Layout, name: str) -> list[Spot]:
     """Places whose cards decided a hand: its own, and those of the dealer or the rivals that were shown."""
     hand, felt = layout[name], layout.game.felt
     if not felt.hand:  # no hand decides
@@ -180,13 +188,13 @@ def _decisive(layout: Layout[Any], name: str) -> list[Spot]:
     row: Outcome = hand.rows[layout.house.main_bet(hand.rows)]
     if row.folded:
         return []
-    pooled = any(wager.pooled for wager in layout.game.wagers)
+    pooled = layout.game.pooled
     rivals = [other for other in layout.hands if other.seat != hand.seat] if pooled else []
     dealer = [] if layout.dealer.down else [layout.dealer]  # cards that were never shown decided nothing
     return [place for place in (hand, *dealer, *rivals) if place.cards]
 
 
-def _joined(hands: Mapping[str, Layout[Any]], reasons: list[str]) -> str:
+def _joined(hands: Mapping[str, Layout], reasons: list[str]) -> str:
     """Of several hands, how many won, pushed and lost; a reason that all share is the reason."""
     if len(set(reasons)) == 1:
         return reasons[0]
@@ -209,7 +217,7 @@ def counted(ends: Mapping[str, int]) -> str:
     return f"{', '.join(parts[:-1])} and {parts[-1]}"
 
 
-def _end(layout: Layout[Any], name: str) -> str:
+def _end(layout: Layout, name: str) -> str:
     wager = layout.house.main_bet(layout[name].rows)
     row: Outcome = layout[name].rows[wager]
     pays = layout.house.pays[wager][row]

@@ -5,7 +5,7 @@ The state of the promise decides who may still change what:
     promised         the house is bound; bets and clients' commitments may come and go
     locked           bets and commitments are fixed; clients open their seeds, nothing else
     all opened       the cards are dealt at once
-    time is up       misdealt: no card is dealt, bets stay where they are, the house opens its seed and promises anew
+    time is up       misdealt: no card is dealt, bets stay where they are, the house opens its seed and promises again
 
 A client that does not open its seed never leads to another order of the cards, so no one can choose between two.
 """
@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from pitboss.errors import BadValue, NotNow, Stale
+from pitboss.core.errors import BadValue, NotNow, Stale
 from pitboss.table.fairness_records import CommitmentEnd
 from pitboss.table.shuffle import VERSION, SealedSeed, hex_bytes, seal, seal_cards, seed_commitment
 from pitboss.table.state import Phase, Promise, Table

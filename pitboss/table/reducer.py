@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from pitboss.rules import NEW
+from pitboss.rules.game import NEW
 from pitboss.table import charges
 from pitboss.table.shuffle import FIRST, VERSION, sealed_again, seed_commitment
 from pitboss.table.state import Phase, Promise, RoundInPlay, RunningRound, Seat, Table, TableEvent
@@ -133,9 +133,12 @@ def _started(table: Table, body: Body) -> Table:
 def _ended(table: Table, body: Body) -> Table:
     for number, stack in body["stacks"].items():
         table = table.with_seat(int(number), replace(table.seats[int(number)], stack=stack))
+    for number, stays in body.get("stays", {}).items():
+        table = table.with_seat(int(number), replace(table.seats[int(number)], bets=stays, stays=stays))
     assert table.promise
     promise = replace(table.promise, dealt=body["dealt"])
-    return replace(table, phase=Phase.BETTING, play=None, promise=promise, live=RunningRound())
+    ended = replace(table, phase=Phase.BETTING, play=None, promise=promise, live=RunningRound())
+    return replace(ended, button=body.get("button", table.button))
 
 
 def _revealed(table: Table, body: Body) -> Table:

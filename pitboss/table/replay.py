@@ -10,12 +10,12 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from pitboss.acts import Ask, Deal, Peek, Turn
-from pitboss.cards import Card, cards
+from pitboss.core.cards import Card, cards
+from pitboss.core.errors import Broken, PitbossError
 from pitboss.engine.notation import parse
 from pitboss.engine.round import MARKS, Round
-from pitboss.errors import Broken, PitbossError
-from pitboss.house import House
+from pitboss.rules.acts import Ask, Deal, Peek, Roll, Turn
+from pitboss.rules.house import House
 from pitboss.table import fairness_records
 from pitboss.table.event_codec import DID, REQUESTED, encode
 from pitboss.table.fairness_records import CalledOff, ClientSeed, CommitmentEnd, CommitmentLog, KnownDeal
@@ -50,7 +50,7 @@ def follow(table: Table, events: Iterable[TableEvent], secrets: Secrets) -> Tabl
     return table
 
 
-def _with_secret(id: str, house: House[Any], event: TableEvent, secrets: Secrets) -> TableEvent:
+def _with_secret(id: str, house: House, event: TableEvent, secrets: Secrets) -> TableEvent:
     """The secret kept must be the one promised."""
     deal, secret = event.body["deal"], secrets(event.body["deal"])
     sealed = sealed_again(event.body["kind"], id, deal, rules_of(house), secret, event.body.get("version", FIRST))
@@ -90,7 +90,7 @@ def _answered(table: Table, event: TableEvent) -> Table:
     if mark not in ("", *MARKS):
         raise Broken(f"{mark!r} is not a mark")
     request = next((ask for ask in round.asks if ask.spot == spot), round.request)
-    answer = _answer(request, body, round, order)
+    answer = _answer(request, body, round, order, table)
     round.supply(answer, spot, mark)
     live = RunningRound()
     live.round, live.order = round, order
@@ -98,9 +98,14 @@ def _answered(table: Table, event: TableEvent) -> Table:
     return replace(table, play=play, live=live)
 
 
-def _answer(request: Any, body: dict[str, Any], round: Round[Any], order: Sequence[Card]) -> Any:
+def _answer(request: Any, body: dict[str, Any], round: Round, order: Sequence[Card], table: Table) -> Any:
     if isinstance(request, Ask):
         return parse(request, body["choice"])
+    if isinstance(request, Roll):
+        thrown = table.throws(round, request.sides)
+        if list(thrown) != body["rolled"]:
+            raise Broken(f"the promise gives another roll than {body['rolled']}")
+        return thrown
     assert isinstance(request, Deal | Turn | Peek), "nothing is needed"
     drawn = tuple(order[position] for position in request.at)
     if isinstance(request, Peek):
@@ -116,7 +121,7 @@ def _answer(request: Any, body: dict[str, Any], round: Round[Any], order: Sequen
 
 
 def fairness_record(
-    id: str, house: House[Any], events: Sequence[TableEvent], deal: str, secret: bytes, first: int = 1
+    id: str, house: House, events: Sequence[TableEvent], deal: str, secret: bytes, first: int = 1
 ) -> dict[str, Any]:
     """What a player needs to check a deal that is over. The events, from number `first` on, record all of it."""
     account = CommitmentLog()
@@ -142,6 +147,8 @@ def fairness_record(
             account.called_off.append(CalledOff(body["deal"], tuple(body["seats"]), body["reason"]))
         elif event.kind == DID and playing:
             account.rounds[-1].cards.update(_shown(event, events, number - first))
+            if body["verb"] == "roll":
+                account.rounds[-1].dice += [list(die) for die in zip(body["sides"], body["rolled"], strict=True)]
     if not revealed or promised is None:
         raise Broken(f"The shuffle of {deal} at table {id} is still in use; it can be checked when it is over.")
     rules, version = rules_of(house), promised.body.get("version", FIRST)

@@ -14,7 +14,7 @@ any seed was known. After the round (or the shoe) the house shows its bytes, and
 
 Where players play each other a shown seed would show the folded hands. There the house commits to every card on
 its own (a salted leaf of a Merkle tree, its root published); the seats' seeds decide, in public, at which leaf the
-deal goes on; and only the cards that were shown are opened, one by one: see `seal_cards`.
+deal continues; and only the cards that were shown are opened, one by one: see `seal_cards`.
 
 Every field that is hashed carries its length, so no two lists of fields look the same. Draws are 16 bits and
 rejected when they would favor a residue; nothing is ever a float.
@@ -30,8 +30,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple, TypeVar
 
-from pitboss.cards import Card, text
-from pitboss.errors import BadValue
+from pitboss.core.cards import Card, text
+from pitboss.core.errors import BadValue
 
 T = TypeVar("T")
 
@@ -80,7 +80,7 @@ def stream(key: bytes) -> Iterator[int]:
 
 def permute(fresh: Sequence[T], key: bytes) -> tuple[T, ...]:
     """Fisher-Yates from the top: each place from the last to the second swaps with one at or below it."""
-    if not 2 <= len(fresh) <= LARGEST:
+    if len(fresh) == 1 or len(fresh) > LARGEST:  # a game of dice has none
         raise BadValue(f"{len(fresh)} cards cannot be shuffled; a shoe holds 2 to {LARGEST}.")
     order, draws = list(fresh), stream(key)
     for top in range(len(order) - 1, 0, -1):
@@ -154,7 +154,7 @@ class SealedSeed:
         return permute(rules.deck, _hmac(self.seed, self._message(rules, seeds)))
 
     def dice(self, rules: AgreedRules, seeds: Mapping[int, str]) -> Callable[[int], int]:
-        """Dice of the same promise, for games that throw some before the deal; their stream is not the cards'."""
+        """Dice of the same promise, for games that throw some; their stream is not the cards'."""
         draws = stream(_hmac(self.seed, pack("dice", self._message(rules, seeds))))
 
         def roll(sides: int) -> int:

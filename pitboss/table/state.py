@@ -8,13 +8,14 @@ from datetime import date
 from enum import Enum
 from typing import Any, NamedTuple
 
-from pitboss.cards import Card
+from pitboss.core.cards import Card
+from pitboss.core.money import Cents
 from pitboss.engine.round import Round
-from pitboss.house import House
-from pitboss.layout import Entry, Posts
-from pitboss.limits import WASHINGTON, Limits
-from pitboss.money import Cents
-from pitboss.options import chosen, pay_text
+from pitboss.rules.acts import Roll
+from pitboss.rules.house import House
+from pitboss.rules.layout import Entry, Posts
+from pitboss.rules.limits import WASHINGTON, Limits
+from pitboss.rules.options import chosen, pay_text
 from pitboss.table.shuffle import FIRST, AgreedRules, SealedCards, SealedSeed, sealed_again
 
 
@@ -44,11 +45,12 @@ class Settings:
     limits: Limits = WASHINGTON[-1]
     betting_seconds: int = 0  # 0: no clock
     decision_seconds: int = 0
+    bank_seconds: int = 0  # of each player, used when the clock of a decision has run out
     pace_ms: int = 600  # between two acts of the dealer
     name: str = ""
     owner: str = ""  # the player who opened it
     profile: str = ""  # the game's named options it was opened with, as far as they were not changed
-    private: bool = False  # not in the lobby
+    private: bool = False  # unlisted: not in the lobby, though anyone with its id may join
     solo: bool = False
 
     def write(self) -> dict[str, Any]:
@@ -74,6 +76,7 @@ class Seat:
     bets: Mapping[str, Cents] = field(default_factory=dict)  # for the next round
     no_seed_before: int = 0  # a round: its client did not open a seed, and takes no part in shuffles until then
     leaving: bool = False
+    stays: Mapping[str, Cents] = field(default_factory=dict)  # bets that the last round left undecided
     owed: tuple[str, ...] = ()  # blinds, where there are any
     waits: bool = False  # for the big blind, rather than posting what is owed
     since: int | None = None  # seconds, from which its time is charged next
@@ -126,14 +129,14 @@ class RunningRound:
     __slots__ = ("round", "order")
 
     def __init__(self) -> None:
-        self.round: Round[Any] | None = None
+        self.round: Round | None = None
         self.order: tuple[Card, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
     id: str
-    house: House[Any]
+    house: House
     settings: Settings
     version: int = 0  # events so far
     phase: Phase = Phase.BETTING
@@ -154,7 +157,7 @@ class Table:
     @property
     def pooled(self) -> frozenset[str]:
         """Wagers that no bank pays. Where there are any, players play each other."""
-        return frozenset(wager.name for wager in self.house.game.wagers if wager.pooled)
+        return self.house.game.pooled
 
     @property
     def rules(self) -> AgreedRules:
@@ -168,6 +171,15 @@ class Table:
             self.live.order = self.promise.order(self.rules)
         return self.live.order
 
+    def throws(self, round: Round, sides: tuple[int, ...]) -> tuple[int, ...]:
+        """What the next dice of the round show. For dealing only, as `order`."""
+        assert self.promise and isinstance(self.promise.sealed, SealedSeed) and self.promise.seeds is not None
+        die = self.promise.sealed.dice(self.rules, self.promise.seeds)
+        for _, act, _, _ in round.layout.log:
+            if isinstance(act, Roll):
+                tuple(map(die, act.sides))
+        return tuple(map(die, sides))
+
     def with_seat(self, number: int, seat: Seat | None) -> Table:
         """The same table with a seat taken, changed, or given up."""
         seats = {n: other for n, other in self.seats.items() if n != number}
@@ -176,35 +188,37 @@ class Table:
         return replace(self, seats={n: seats[n] for n in sorted(seats)})
 
     @property
-    def round(self) -> Round[Any]:
+    def round(self) -> Round:
         """The round in play, to be read only; `take` it to move it on."""
         if self.live.round is None:
             self.live.round = self._replayed()
         return self.live.round
 
-    def take(self) -> Round[Any]:
+    def take(self) -> Round:
         """The running round, to be moved on and passed to the next version; this version would replay its own."""
         round = self.round
         self.live.round = None
         return round
 
-    def _replayed(self) -> Round[Any]:
+    def _replayed(self) -> Round:
         round = self.begin()
         assert self.play
         for spot, answer, mark in self.play.answers:
             round.supply(answer, spot, mark)
         return round
 
-    def begin(self) -> Round[Any]:
+    def begin(self) -> Round:
         assert self.play
         play = self.play
         return Round(self.house, play.bets, purses=play.purses, button=play.button, posts=play.posts, dealt=play.first)
 
 
-def rules_of(house: House[Any]) -> AgreedRules:
+def rules_of(house: House) -> AgreedRules:
     """What the players agreed to, in text that they can read and hash again."""
     lines = [f"{name}={value}" for name, value in chosen(house.options).items()]
-    lines += [f"{name}.{row.key}={pay_text(pay)}" for name, pays in house.pays.items() for row, pay in pays.items()]
+    lines += [
+        f"{name}.{row.key}={pay_text(pay)}" for name, pays in house.pay_tables.items() for row, pay in pays.items()
+    ]
     return AgreedRules(house.game.key, house.digest, "\n".join(lines), tuple(house.deck))
 
 
@@ -218,7 +232,10 @@ def checkpoint(table: Table) -> dict[str, Any]:
     return {
         "version": table.version,
         "phase": table.phase.value,
-        "seats": {str(number): {**asdict(seat), "bets": dict(seat.bets)} for number, seat in table.seats.items()},
+        "seats": {
+            str(number): {**asdict(seat), "bets": dict(seat.bets), "stays": dict(seat.stays)}
+            for number, seat in table.seats.items()
+        },
         "number": table.number,
         "shoes": table.shoes,
         "button": table.button,
@@ -245,7 +262,7 @@ def _of_seats(written: Mapping[str, str]) -> dict[int, str]:
     return {int(seat): value for seat, value in written.items()}
 
 
-def restored(id: str, house: House[Any], settings: Settings, state: Mapping[str, Any], secret: bytes) -> Table:
+def restored(id: str, house: House, settings: Settings, state: Mapping[str, Any], secret: bytes) -> Table:
     """The table of a checkpoint, with the secret of its promised shuffle."""
     promise, kept = None, state["promise"]
     if kept:

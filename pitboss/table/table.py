@@ -15,14 +15,14 @@ from dataclasses import replace
 from functools import singledispatch
 from typing import Any
 
-from pitboss.acts import Ask, Deal, Peek, Turn, seat_of
+from pitboss.core.errors import BadBets, BadValue, NotEnoughChips, NotNow, NotYourSeat, NotYourTurn, Refused, Stale
+from pitboss.core.money import dollars
 from pitboss.engine.notation import parse
-from pitboss.engine.round import ABSENT, BOT, OUT_OF_CARDS, Round, checked_bets
-from pitboss.errors import BadBets, BadValue, NotEnoughChips, NotNow, NotYourSeat, NotYourTurn, Refused, Stale
-from pitboss.house import House
-from pitboss.money import dollars
-from pitboss.options import all_settings, settings_of
-from pitboss.rules import Standing
+from pitboss.engine.round import ABSENT, BOT, OUT_OF_CARDS, Round, check_stays, checked_bets, held
+from pitboss.rules.acts import REQUESTS, Ask, Peek, Roll, seat_of
+from pitboss.rules.game import Standing
+from pitboss.rules.house import House
+from pitboss.rules.options import all_settings, settings_of
 from pitboss.table import charges
 from pitboss.table.commands import (
     AddChips,
@@ -71,7 +71,7 @@ class Next:
 
 
 def open_table(
-    id: str, house: House[Any], settings: Settings, entropy: Entropy = secrets.token_bytes, history: str = ""
+    id: str, house: House, settings: Settings, entropy: Entropy = secrets.token_bytes, history: str = ""
 ) -> Done:
     """A new table, with its first shuffle promised."""
     if not 1 <= settings.seats <= house.game.seats:
@@ -152,18 +152,23 @@ def _remove(command: RemoveChips, new: Next) -> None:
 
 def _chips(amount: int) -> None:
     if amount <= 0:
-        raise BadValue(f"{dollars(amount)} cannot be taken to a table; it must be more than nothing.")
+        raise BadValue("Bring more than $0 to the table.")
 
 
 @_do.register
 def _leave(command: Leave, new: Next) -> None:
     seat, table = seated(new.table, command.player, command.seat), new.table
     locked = table.phase is Phase.LOCKED and table.promise
-    if (table.play and command.seat in table.play.bets) or (
-        locked and (seat.bets or command.seat in locked.commitments)
+    contracts = held(table.house, seat.stays)
+    if (
+        contracts
+        or (table.play and command.seat in table.play.bets)
+        or (locked and (seat.bets or command.seat in locked.commitments))
     ):
         if seat.leaving:
-            raise NotNow(f"Seat {command.seat} leaves when the round is over.")
+            raise NotNow(
+                f"Seat {command.seat} leaves when {'its bets are decided' if contracts else 'the round is over'}."
+            )
         new.happens("leaving", seat=command.seat)
     else:
         new.happens("left", seat=command.seat, player=seat.player, chips=seat.stack)
@@ -216,6 +221,7 @@ def _bet(command: PlaceBets, new: Next) -> None:
         checked_bets(table.house, bets)
         _playable(table, command.seat, bets)
         table.settings.limits.check(table.house, {name: bets[name] for name in bets if name not in table.pooled})
+    check_stays(table.house, bets, seat.stays, table.button)
     if sum(bets.values()) > seat.stack:
         total = dollars(sum(bets.values()))
         raise NotEnoughChips(f"Bets of {total} are more than the {dollars(seat.stack)} at seat {command.seat}.")
@@ -285,6 +291,8 @@ def _seating(table: Table) -> dict[str, Any]:
 def _next_button(table: Table, bets: Collection[int]) -> int:
     """Where dice decide, the position they name; else clockwise to the next seat that is dealt in."""
     promise, starts = table.promise, table.house.game.starts
+    if table.house.game.bets_stay:  # the marker stays where the last round has put it
+        return table.button
     if starts and promise and isinstance(promise.sealed, SealedSeed):
         seeds = promise.opened if promise.seeds is None else promise.seeds
         return starts(table.house.options, promise.sealed.dice(table.rules, seeds))
@@ -301,10 +309,11 @@ def _choose(command: Choose, new: Next) -> None:
     if not table.play:
         raise NotNow("No round is in play.")
     if command.version is not None and not table.play.asked <= command.version <= table.version:
-        raise Stale(f"Version {command.version} is not that of the question; table {table.id} is at {table.version}.")
+        late = f"This choice is out of date (version {command.version})"
+        raise Stale(f"{late}; table {table.id} is now at version {table.version}.")
     spot = command.spot or str(command.seat)
     if seat_of(spot) != command.seat:
-        raise NotYourSeat(f"Hand {spot} is not of seat {command.seat}.")
+        raise NotYourSeat(f"Hand {spot} does not belong to seat {command.seat}.")
     ask = next((ask for ask in table.round.asks if ask.spot == spot), None)
     if ask is None:
         raise NotYourTurn(f"Seat {command.seat} is not asked now.")
@@ -329,14 +338,14 @@ def _decide(new: Next, for_seat: Callable[[int], bool], mark: str) -> None:
     if not asks:
         raise NotNow("None of these seats is asked now.")
 
-    def decide(round: Round[Any]) -> None:
+    def decide(round: Round) -> None:
         for ask in asks:
             round.supply(round.absent(ask), ask.spot, mark)
 
     _move(new, decide)
 
 
-def _move(new: Next, supply: Callable[[Round[Any]], None]) -> None:
+def _move(new: Next, supply: Callable[[Round], None]) -> None:
     """Give the round an answer, deal it the cards it then asks for, and record all that happened."""
     table = new.table
     assert table.play
@@ -347,13 +356,13 @@ def _move(new: Next, supply: Callable[[Round[Any]], None]) -> None:
     except Refused:
         table.live.round = round  # as it was
         raise
-    enough = deal_from(round, order)
+    enough = deal_from(round, order, table.throws)
     entries = round.log
     events = [encode(entry, round.layout) for entry in entries[table.play.encoded :]]
     new.events += events
     version = table.version + len(events)
     same = any(ask is old for ask in round.asks for old in asked)
-    answers = tuple((e.act.spot, e.answer, e.mark) for e in entries if isinstance(e.act, Deal | Turn | Peek | Ask))
+    answers = tuple((e.act.spot, e.answer, e.mark) for e in entries if type(e.act) in REQUESTS)
     live = RunningRound()
     live.round, live.order = round, order
     play = replace(
@@ -366,9 +375,14 @@ def _move(new: Next, supply: Callable[[Round[Any]], None]) -> None:
         _finish(new)
 
 
-def deal_from(round: Round[Any], order: tuple[Any, ...]) -> bool:
-    """Cards in order, for as long as cards are needed. False when there are not enough."""
+def deal_from(
+    round: Round, order: tuple[Any, ...], throws: Callable[[Round, tuple[int, ...]], tuple[int, ...]]
+) -> bool:
+    """Cards in order and dice, for as long as they are needed. False when there are not enough cards."""
     while (request := round.request) is not None and not isinstance(request, Ask):
+        if isinstance(request, Roll):
+            round.supply(throws(round, request.sides))
+            continue
         if request.at and request.at[-1] >= len(order):
             return False
         cards = tuple([order[position] for position in request.at])
@@ -401,7 +415,12 @@ def _finish(new: Next) -> None:
     assert table.play
     stacks = {str(number): table.seats[number].stack for number in table.play.bets}
     results = {number: stack - table.play.before[int(number)] for number, stack in stacks.items()}
-    new.happens("ended", round=table.number, results=results, stacks=stacks, dealt=table.round.layout.dealt)
+    round = table.round
+    left = {"stays": {n: round.stays.get(int(n), {}) for n in stacks}, "button": round.layout.button}
+    new.happens(
+        "ended", round=table.number, results=results, stacks=stacks, dealt=round.layout.dealt,
+        **(left if table.house.game.bets_stay else {}),
+    )  # fmt: skip
     _wind_up(new, CommitmentEnd.OPENED, "")
 
 
@@ -422,7 +441,9 @@ def _voided(new: Next, reason: str) -> None:
     assert table.play
     stacks = {str(number): stack for number, stack in table.play.before.items()}
     dealt = min(table.round.layout.dealt, len(table.house.deck))
-    new.happens("voided", round=table.number, reason=reason, stacks=stacks, dealt=dealt)
+    stays = {number: dict(table.seats[int(number)].stays) for number in stacks}
+    left = {"stays": stays, "button": table.button} if table.house.game.bets_stay else {}
+    new.happens("voided", round=table.number, reason=reason, stacks=stacks, dealt=dealt, **left)
 
 
 def _wind_up(new: Next, end: CommitmentEnd, why: str) -> None:
@@ -437,7 +458,7 @@ def _wind_up(new: Next, end: CommitmentEnd, why: str) -> None:
 
 def _let_go(new: Next) -> None:
     for number, seat in list(new.table.seats.items()):
-        if seat.leaving:
+        if seat.leaving and not held(new.table.house, seat.stays):
             new.happens("left", seat=number, player=seat.player, chips=seat.stack)
 
 

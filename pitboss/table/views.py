@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
-from pitboss.acts import seat_of
+from pitboss.engine.staying_bets import closed_bets
+from pitboss.rules.acts import seat_of
 from pitboss.table import charges, felt_views
 from pitboss.table.event_codec import DID, say
 from pitboss.table.state import Phase, Seat, Table, TableEvent
@@ -61,7 +63,7 @@ class Viewer:
 
 
 def snapshot(table: Table, seat: int = ROOM) -> dict[str, Any]:
-    """The whole table as this seat sees it now, for a client that connects or reconnects."""
+    """The table as this seat sees it now, without what is asked."""
     return {
         "table": table.id,
         "game": table.house.game.key,
@@ -73,8 +75,21 @@ def snapshot(table: Table, seat: int = ROOM) -> dict[str, Any]:
         "seats": {str(number): _seat(one) for number, one in table.seats.items()},
         "shuffle": _shuffle(table),
         **_felt(table, seat),
-        "asks": _asks(table, seat),
+        **({"closed": closed} if (closed := closed_bets(table.house, table.button)) else {}),
     }
+
+
+def before_hand(table: Table, version: int) -> Table:
+    """The table as it was at this version, before the hand in play: all that spectators may know of it yet."""
+    assert table.play
+    play = table.play
+    seats = {
+        number: replace(seat, stack=play.before[number], bets=play.bets[number]) if number in play.bets else seat
+        for number, seat in table.seats.items()
+    }
+    return replace(
+        table, version=version, phase=Phase.BETTING, play=None, number=table.number - 1, seats=seats, promise=None
+    )
 
 
 def _seat(seat: Seat) -> dict[str, Any]:
@@ -83,6 +98,7 @@ def _seat(seat: Seat) -> dict[str, Any]:
         "bot": seat.bot,
         "stack": seat.stack,
         "bets": dict(seat.bets),
+        **({"stays": dict(seat.stays)} if seat.stays else {}),
         "no_seed_before": seat.no_seed_before,
         "leaving": seat.leaving,
         "owed": list(seat.owed),
@@ -110,15 +126,4 @@ def _felt(table: Table, seat: int) -> dict[str, Any]:
     if not table.play:
         return {"layout": None, "pots": [], "bets": {}}
     layout = table.round.layout.seen_by(seat)
-    return {"layout": _layout(table, seat), **felt_views.chips(layout)}
-
-
-def _layout(table: Table, seat: int) -> dict[str, Any]:
-    return felt_views.spots(table.round.layout.seen_by(seat))
-
-
-def _asks(table: Table, seat: int) -> list[dict[str, Any]]:
-    """Which hands are asked; choices are sent to the asked seat only, as they may name cards."""
-    asks = table.round.asks if table.play else []
-    mine = [(ask, seat != ROOM and seat_of(ask.spot) == seat) for ask in asks]
-    return [{"spot": ask.spot, **({"choices": sorted(map(str, ask.legal))} if own else {})} for ask, own in mine]
+    return {"layout": felt_views.spots(layout), **felt_views.chips(layout)}

@@ -6,8 +6,8 @@ import json
 import re
 from pathlib import Path
 
-from pitboss.errors import BadFile, BadInput
-from pitboss.home import data_folder
+from pitboss.core.errors import BadFile, BadInput
+from pitboss.core.folders import data_folder
 from pitboss.trainer.progress import Attempt, attempt_from
 
 NAME = re.compile(r"[\w][\w .'-]{0,60}")

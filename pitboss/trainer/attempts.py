@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
 
-from pitboss.house import House
+from pitboss.rules.house import House
+from pitboss.trainer.claims import Claim
 from pitboss.trainer.deal import Dealing, Verdict, part_of_step
 from pitboss.trainer.exam import Exam
 from pitboss.trainer.planted_errors import Called, WatchedRound
 from pitboss.trainer.progress import Attempt
 
 
-def dealt(dealing: Dealing, response: str, seconds: float, at: datetime) -> tuple[list[Verdict], list[Attempt]]:
+def dealt(dealing: Dealing, response: str | Claim, seconds: float, at: datetime) -> tuple[list[Verdict], list[Attempt]]:
     """Let the dealer do what a trainee says. Of several tries at a step only the first is kept."""
     tried = dealing.score.steps in dealing.score.wrong_steps
     verdicts = dealing.hear(response)
@@ -26,7 +26,7 @@ def dealt(dealing: Dealing, response: str, seconds: float, at: datetime) -> tupl
     ]
 
 
-def called(house: House[Any], watched: WatchedRound, calls: Called, seconds: float, at: datetime) -> list[Attempt]:
+def called(house: House, watched: WatchedRound, calls: Called, seconds: float, at: datetime) -> list[Attempt]:
     """Each planted mistake, caught or not, and each false alarm."""
     found = [(mistake.clauses, mistake in calls.caught, mistake.kind) for mistake in watched.planted]
     found += [(watched.clauses[line - 1], False, "false alarm") for line in calls.false_alarms]

@@ -9,15 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from random import Random
-from typing import Any
 
-from pitboss.acts import Deal, Outcome, Settle
-from pitboss.engine.bet_reasons import fewest_bets
+from pitboss.core.errors import NotDerivable
+from pitboss.derive.bet_reasons import fewest_bets
+from pitboss.derive.trace import settling_clauses
 from pitboss.engine.simulation_driver import ShuffledShoe
-from pitboss.engine.trace import settling_clauses
-from pitboss.errors import NotDerivable
-from pitboss.house import House
-from pitboss.options import Flat
+from pitboss.rules.acts import Deal, Outcome, Settle
+from pitboss.rules.house import House
+from pitboss.rules.options import Flat
 from pitboss.trainer.dealt import DealtTable
 
 ROUNDS = 120  # dealt where cards cannot be sealed
@@ -29,7 +28,7 @@ Rows = Mapping[Outcome, tuple[str, ...]]
 class _Rules:
     """A house as a cache key: two with the same rules are equal."""
 
-    def __init__(self, house: House[Any]) -> None:
+    def __init__(self, house: House) -> None:
         self.house = house
 
     def __eq__(self, other: object) -> bool:
@@ -39,13 +38,13 @@ class _Rules:
         return hash(self.house.digest)
 
 
-def paid_under(house: House[Any], wager: str, row: Outcome) -> tuple[str, ...]:
+def paid_under(house: House, wager: str, row: Outcome) -> tuple[str, ...]:
     """The clauses under which a bet is paid that ends on this row; where it did not come up, those of the others."""
     found = _settled(_Rules(house), wager)
     return found.get(row) or _joined(found, lambda one: wins(house, wager, one)) or _joined(found, lambda one: True)
 
 
-def wins(house: House[Any], wager: str, row: Outcome) -> bool:
+def wins(house: House, wager: str, row: Outcome) -> bool:
     pays = house.pays[wager][row]
     return isinstance(pays, Flat) or pays > 0
 
@@ -84,7 +83,7 @@ def _dealt(rules: _Rules) -> Mapping[str, Rows]:
     return {wager: {row: tuple(numbers) for row, numbers in rows.items()} for wager, rows in found.items()}
 
 
-def few_ranks(house: House[Any], rng: Random) -> ShuffledShoe:
+def few_ranks(house: House, rng: Random) -> ShuffledShoe:
     """All cards of some ranks of the deck, shuffled."""
     ranks = sorted({card.rank for card in house.deck})
     some = set(rng.sample(ranks, rng.randint(min(FEWEST, len(ranks)), len(ranks))))
@@ -99,6 +98,6 @@ def _before_the_deal(rules: _Rules) -> tuple[str, ...]:
     return tuple(numbers[: numbers.index(first)])
 
 
-def before_the_deal(house: House[Any]) -> tuple[str, ...]:
+def before_the_deal(house: House) -> tuple[str, ...]:
     """The clauses on bets: all that come before the first card."""
     return _before_the_deal(_Rules(house))

@@ -1,15 +1,18 @@
 """What a trainee claims to do next, as a value and in words, and where it differs from what is due.
 
-deal 3 | deal 1-6 | deal dealer down | deal board 2 | burn | turn dealer | look dealer | set dealer middle
-collect 2 | take 2 play | push 1 play | pay 3 pocket 20 | award 4 120
+deal 3 1 up | deal dealer 1 down | burn 1 | turn dealer 2 | look dealer | set dealer middle
+collect 2 | take 2 play 20 | push 1 play | pay 3 pocket 20 | award 4 120
 """
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
-from typing import Any
 
-from pitboss.acts import (
+from pitboss.core.errors import BadInput, UnknownName
+from pitboss.core.money import dollars, plain
+from pitboss.engine.simulation_driver import won
+from pitboss.rules.acts import (
     Act,
     Arrange,
     Award,
@@ -26,21 +29,20 @@ from pitboss.acts import (
     Turn,
     seat_of,
 )
-from pitboss.captions import PLAIN, result, title, who
-from pitboss.engine.simulation_driver import won
-from pitboss.house import House
-from pitboss.money import dollars, plain
-from pitboss.rules import DEALER
+from pitboss.rules.captions import PLAIN, result, title, who
+from pitboss.rules.game import DEALER
+from pitboss.rules.house import House
 from pitboss.trainer.training import training_of
 
 UP, DOWN = "up", "down"
+CARD = re.compile(r"([2-9tjqka])[cdhs]")  # where ranks alone are named, cards name them too
 BURN = "burn"
 SETTLING = ("pay", "take", "push")
 
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """One thing a dealer does. What is left out is not claimed, and only what is claimed can be wrong."""
+    """One thing a dealer does. Every field that the act has must be said."""
 
     verb: str
     spot: str = ""
@@ -51,13 +53,31 @@ class Claim:
 
     def __str__(self) -> str:
         if self.verb == "deal" and self.spot == BURN:
-            return BURN + ("" if self.n in (None, 1) else f" {self.n}")
-        count = "" if self.n in (None, 1) else str(self.n)
+            return f"{BURN} {self.n or 1}"
+        count = "" if self.n is None else str(self.n)
         amount = "" if self.cents is None else plain(self.cents).removesuffix(".00")
         return " ".join(filter(None, (self.verb, self.spot, self.what, count, self.face, amount)))
 
 
-def claim_words(claim: Claim, house: House[Any]) -> str:
+def checked(claim: Claim, house: House) -> Claim:
+    """A claim that says everything its act has, about a place and a bet of this game; else it is refused."""
+    seat, seats = seat_of(claim.spot), house.game.seats
+    if claim.spot not in (*house.places, BURN) and not 1 <= seat <= seats:
+        raise UnknownName("place", claim.spot, [*house.places, *map(str, range(1, seats + 1))])
+    if claim.verb in SETTLING and claim.what not in house.pays:
+        raise UnknownName("bet", claim.what, house.pays)
+    if claim.verb in ("deal", "turn") and claim.n is None:
+        raise BadInput(f"{str(claim)!r} does not say how many cards; say their number.")
+    if claim.verb == "deal" and not claim.face and claim.spot != BURN:
+        raise BadInput(f"{str(claim)!r} does not say which side is up; say face up or face down.")
+    if claim.verb in ("pay", "award") and claim.cents is None:
+        raise BadInput(f"{str(claim)!r} names no amount; say how much.")
+    if claim.verb == "set" and not claim.what:
+        raise BadInput(f"{str(claim)!r} does not say how; name the position or the cards.")
+    return claim
+
+
+def claim_words(claim: Claim, house: House) -> str:
     """As people read it: "take seat 2's Three Card Hard Hand, $7"."""
     seat = place_words(claim.spot)
     cards = f"{claim.n or 1} card{'s' * (claim.n not in (None, 1))}"
@@ -106,7 +126,7 @@ def names_cards(spot: str) -> bool:
 # from acts
 
 
-def claim_for(act: Act, house: House[Any]) -> Claim | None:
+def claim_for(act: Act, house: House) -> Claim | None:
     """The claim that says this act in full; None for what is not the dealer's."""
     match act:
         case Deal():
@@ -132,7 +152,7 @@ def claim_for(act: Act, house: House[Any]) -> Claim | None:
     return None
 
 
-def is_asked(act: Act, house: House[Any]) -> bool:
+def is_asked(act: Act, house: House) -> bool:
     """Not what players do themselves, a bonus that pays nothing, or the row of a pot."""
     if isinstance(act, Place | Split):
         return False
@@ -145,7 +165,7 @@ def is_asked(act: Act, house: House[Any]) -> bool:
 # how a claim differs
 
 
-def differs(claim: Claim, act: Act, house: House[Any]) -> str:
+def differs(claim: Claim, act: Act, house: House) -> str:
     """The first field that is wrong: verb, spot, wager, row, amount, choice, cards or face; empty if none is."""
     due = claim_for(act, house)
     assert due is not None, f"{act} is not an act of the dealer"
@@ -160,9 +180,9 @@ def differs(claim: Claim, act: Act, house: House[Any]) -> str:
         return "choice"
     if due.verb == "award" and claim.cents != due.cents:
         return "amount"
-    if claim.n not in (None, due.n) or (claim.n is None and due.verb == "deal" and due.n != 1):
+    if claim.n != due.n:
         return "cards"
-    return "face" if claim.face and claim.face != due.face else ""
+    return "face" if claim.face != due.face and claim.spot != BURN else ""
 
 
 def differs_settling(claim: Claim, act: Act, due: Claim) -> str:
@@ -175,12 +195,13 @@ def differs_settling(claim: Claim, act: Act, due: Claim) -> str:
     return "" if claim.cents == due.cents or (whole and claim.cents is None) else "amount"
 
 
-def same_choice(response: str, choice: Choice, house: House[Any]) -> bool:
+def same_choice(response: str, choice: Choice, house: House) -> bool:
     """A choice by its name or the start of it; a choice of cards by these cards in any order."""
     words = response.lower().replace("10", "t").split()
+    ranks = [CARD.sub(r"\1", word) for word in words]
     for name in training_of(house.game).names(choice):
         named = name.lower().replace("10", "t").split()
-        if sorted(words) in (sorted(named), sorted(named[1:])):
+        if sorted(words) in (sorted(named), sorted(named[1:])) or sorted(ranks) == sorted(named[1:]):
             return True
         if words and not isinstance(choice, tuple) and " ".join(named).startswith(" ".join(words)):
             return True
@@ -196,7 +217,7 @@ WHY = {
 }
 
 
-def explain(wrong: str, act: Act, house: House[Any]) -> str:
+def explain(wrong: str, act: Act, house: House) -> str:
     """Why a claim is wrong, without doing the sum for the trainee."""
     if isinstance(act, Settle) and wrong in ("row", "amount"):
         does = result(house, act.wager, act.row, act.stake).partition(":")[0].replace("push", "pushes")

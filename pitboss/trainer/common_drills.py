@@ -5,24 +5,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from pitboss.acts import Outcome, Settle, seat_of
-from pitboss.captions import title
+from pitboss.core.errors import BadBets
+from pitboss.core.money import DOLLAR, cut, dollars
+from pitboss.drills.answers import Amount, Chips, Pick, yes_no
+from pitboss.drills.draw import AWKWARD
+from pitboss.drills.makers import PLAIN, bet_question, row_label, row_words, settlement_words
+from pitboss.drills.moments import Moment, TrainingTable
+from pitboss.drills.questions import Drill, ExamPart, PaidBet, Question
 from pitboss.engine.round import Round
 from pitboss.engine.simulation_driver import won
-from pitboss.errors import BadBets
-from pitboss.house import House
-from pitboss.limits import Limits, posted
-from pitboss.money import DOLLAR, cut, dollars
-from pitboss.trainer.answers import Amount, Chips, Pick, yes_no
+from pitboss.rules.acts import Outcome, Settle, seat_of
+from pitboss.rules.captions import title
+from pitboss.rules.house import House
+from pitboss.rules.limits import Limits, posted
 from pitboss.trainer.citations import before_the_deal, paid_under, wins
 from pitboss.trainer.dealt import Bots, check_limits, table_limits
-from pitboss.trainer.draw import AWKWARD
 from pitboss.trainer.irregularities import irregular
-from pitboss.trainer.makers import PLAIN, bet_question, row_label, row_words, settlement_words
-from pitboss.trainer.moments import Moment, TrainingTable
 from pitboss.trainer.order_drills import has_an_order, next_step, settlement_order, stages, with_settlements
-from pitboss.trainer.questions import Drill, ExamPart, Question
-from pitboss.trainer.table_talk import calls, color_change, house_chips, prove
+from pitboss.trainer.table_talk import backed_up, calls, color_change, fill, house_chips, prove
 from pitboss.trainer.training import training_of
 
 FEW_CHIPS = 20  # of one color at most, in what a trainee cuts out
@@ -31,18 +31,18 @@ FEW_CHIPS = 20  # of one color at most, in what a trainee cuts out
 # rows and amounts
 
 
-def settlements(house: House[Any], table: TrainingTable) -> list[Moment]:
+def settlements(house: House, table: TrainingTable) -> list[Moment]:
     """What is settled in some round; where a round settles nothing, of another one."""
     return [one for stage in stages(with_settlements(house, table)) for one in stage]
 
 
-def row(house: House[Any], table: TrainingTable) -> Question:
+def row(house: House, table: TrainingTable) -> Question:
     """What becomes of this bet?"""
     with_stake = [one for one in settlements(house, table) if isinstance(one.act, Settle) and one.act.stake]
     return bet_question(house, table.pick(with_stake), training_of(house.game).loosely)
 
 
-def seat_result(house: House[Any], table: TrainingTable) -> Question:
+def seat_result(house: House, table: TrainingTable) -> Question:
     """The net result of all bets of one seat, also of hands that were split."""
     round = settlements(house, table)
     seat = table.pick(sorted({seat_of(moment.act.spot) for moment in round}))
@@ -62,20 +62,20 @@ def seat_result(house: House[Any], table: TrainingTable) -> Question:
     )
 
 
-def bet_name(house: House[Any], act: Settle) -> str:
+def bet_name(house: House, act: Settle) -> str:
     """A bet of a seat; one of a hand that was split, with that hand."""
     _, _, hand = act.spot.partition(".")
     return title(house, act.wager) + (f", hand {hand}" if hand else "")
 
 
-def settled_words(house: House[Any], act: Settle) -> str:
+def settled_words(house: House, act: Settle) -> str:
     """A stake and what became of it; a bonus without a stake, such as envy, by its amount."""
     if not act.stake:
         return f"{dollars(won(house, act))} bonus"
     return f"{dollars(act.stake)} {row_words(house, act.wager, act.row, training_of(house.game).loosely)}"
 
 
-def decoys(net: int, acts: Sequence[Settle], house: House[Any]) -> list[str]:
+def decoys(net: int, acts: Sequence[Settle], house: House) -> list[str]:
     """Results that forget a bet, take it twice or mistake a push."""
     wrong = {net + act.stake for act in acts} | {net - act.stake for act in acts} | {-net, net - won(house, acts[-1])}
     return [outcome(cents) for cents in sorted(wrong - {net})][:4] or [outcome(net + DOLLAR)]
@@ -89,7 +89,7 @@ def signed(cents: int) -> str:
     return f"{'+' if cents > 0 else ''}{dollars(cents)}"
 
 
-def paid_row(house: House[Any], table: TrainingTable) -> tuple[str, Any, int, tuple[str, ...]]:
+def paid_row(house: House, table: TrainingTable) -> tuple[str, Any, int, tuple[str, ...]]:
     """A row that wins, by its pay table, with an awkward stake; rows that pay unlike 1 to 1 come up more often."""
     rows = []
     loosely = training_of(house.game).loosely
@@ -102,7 +102,7 @@ def paid_row(house: House[Any], table: TrainingTable) -> tuple[str, Any, int, tu
     return wager, row, posted_stake(house, wager, table), paid_under(house, wager, row)
 
 
-def paid_by_the_bank(house: House[Any]) -> list[str]:
+def paid_by_the_bank(house: House) -> list[str]:
     """Wagers that this house takes and that some row pays."""
     return [
         name
@@ -111,7 +111,7 @@ def paid_by_the_bank(house: House[Any]) -> list[str]:
     ]
 
 
-def posted_stake(house: House[Any], wager: str, table: TrainingTable) -> int:
+def posted_stake(house: House, wager: str, table: TrainingTable) -> int:
     """An awkward stake within the posted limits; of a raise or a bonus, what lies on the bet that it goes by."""
     limits, known = table_limits(house), house.wagers.get(wager)
     based = known and (known.raises or next(iter(known.paid_on), None))
@@ -120,7 +120,7 @@ def posted_stake(house: House[Any], wager: str, table: TrainingTable) -> int:
     return house.raise_of(wager, {known.raises: stake}) if known and known.raises else stake
 
 
-def within(limits: Limits, house: House[Any], wager: str, stake: int) -> bool:
+def within(limits: Limits, house: House, wager: str, stake: int) -> bool:
     try:
         limits.check(house, {wager: stake} if wager in house.wagers else {})
     except BadBets:
@@ -128,19 +128,20 @@ def within(limits: Limits, house: House[Any], wager: str, stake: int) -> bool:
     return True
 
 
-def payout(house: House[Any], table: TrainingTable) -> Question:
+def payout(house: House, table: TrainingTable) -> Question:
     wager, row, stake, clauses = paid_row(house, table)
     cents = house.won(wager, row, stake)
     text = f"{winning_bet(house, wager, row, stake)} How much do you pay?"
     return Question(
         text,
-        Amount(cents),
+        Amount(cents, house_chips(house)),
         clauses,
         settlement_words(house, Settle("", wager, row, stake), training_of(house.game).loosely),
+        bet=lying_bet(house, wager, stake),
     )
 
 
-def payout_in_chips(house: House[Any], table: TrainingTable) -> Question:
+def payout_in_chips(house: House, table: TrainingTable) -> Question:
     """An amount that a dealer would cut out: no more than a stack of any color."""
     chips = house_chips(house)
     while True:
@@ -149,10 +150,17 @@ def payout_in_chips(house: House[Any], table: TrainingTable) -> Question:
         if all(count <= FEW_CHIPS for _, count in cut(cents, chips).chips):
             break
     text = f"{winning_bet(house, wager, row, stake)} Which chips do you pay?"
-    return Question(text, Chips(cents, chips), clauses, f"{dollars(cents)}: {cut(cents, chips)}.")
+    bet, why = lying_bet(house, wager, stake), f"{dollars(cents)}: {cut(cents, chips)}."
+    return Question(text, Chips(cents, chips), clauses, why, bet=bet)
 
 
-def winning_bet(house: House[Any], wager: str, row: Outcome, stake: int) -> str:
+def lying_bet(house: House, wager: str, stake: int) -> PaidBet:
+    """The chips that the payout goes by; of a bonus, those of the bet that it is paid on."""
+    known = house.wagers.get(wager)
+    return PaidBet(title(house, next(iter(known.paid_on), wager) if known else wager), stake)
+
+
+def winning_bet(house: House, wager: str, row: Outcome, stake: int) -> str:
     """Without its odds, which the dealer is to know."""
     label = row_label(house, wager, row, training_of(house.game).loosely)
     called = "a winning bet" if label.lower() in PLAIN else label
@@ -162,7 +170,7 @@ def winning_bet(house: House[Any], wager: str, row: Outcome, stake: int) -> str:
 # bets
 
 
-def bets_allowed(house: House[Any], table: TrainingTable) -> Question:
+def bets_allowed(house: House, table: TrainingTable) -> Question:
     """Checking the layout before the deal: may these bets stand?"""
     bets = Bots(house, table.source).seat_bets()
     game, flaw = house.game, table.number(0, 4)
@@ -192,7 +200,7 @@ def bets_allowed(house: House[Any], table: TrainingTable) -> Question:
     )
 
 
-def refusal(house: House[Any], bets: dict[str, int]) -> str:
+def refusal(house: House, bets: dict[str, int]) -> str:
     """Why the engine and the posted limits refuse these bets; empty if they do not."""
     try:
         Round(house, {1: bets, 2: bets}, button=1)  # some games take two
@@ -203,16 +211,16 @@ def refusal(house: House[Any], bets: dict[str, int]) -> str:
     return ""
 
 
-def has_a_bank(house: House[Any]) -> bool:
+def has_a_bank(house: House) -> bool:
     """Bets are made before the deal, against the house."""
-    return not any(house.wagers[name].pooled for name in house.game.main)
+    return house.game.banked
 
 
-def banked_in_order(house: House[Any]) -> bool:
+def banked_in_order(house: House) -> bool:
     return has_a_bank(house) and has_an_order(house)
 
 
-def has_pays(house: House[Any]) -> bool:
+def has_pays(house: House) -> bool:
     return bool(paid_by_the_bank(house))
 
 
@@ -228,4 +236,6 @@ COMMON_DRILLS = (
     Drill("calls", "The dealer's calls", calls, ExamPart.PROCEDURE, has_a_bank),
     Drill("prove", "Prove the payout", prove, ExamPart.PAYOUTS, has_a_bank),
     Drill("color", "Color changes", color_change, ExamPart.PAYOUTS),
+    Drill("fill", "Fills and credits", fill, ExamPart.PROCEDURE),
+    Drill("backup", "Back up a hand from the discards", backed_up, ExamPart.ERRORS),
 )

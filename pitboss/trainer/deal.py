@@ -6,22 +6,25 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from pitboss.acts import REQUESTS, Act, Arrange, Ask, Award, Collect, Settle, seat_of
-from pitboss.captions import caption
+from pitboss.core.errors import RoundOver
+from pitboss.drills.felt_in_words import FeltInWords
+from pitboss.drills.questions import ExamPart, gives_up
 from pitboss.engine.by_hand import ByHand
-from pitboss.engine.round import Event
-from pitboss.errors import RoundOver
-from pitboss.house import House
-from pitboss.rules import DEALER, Clause
+from pitboss.engine.round import Event, opening_layout
+from pitboss.rules.acts import REQUESTS, Act, Arrange, Ask, Award, Collect, Settle, seat_of
+from pitboss.rules.captions import caption
+from pitboss.rules.clauses import Clause
+from pitboss.rules.game import DEALER
+from pitboss.rules.house import House
+from pitboss.rules.layout import Layout
 from pitboss.trainer.claim_text import parse_claims
-from pitboss.trainer.claims import Claim, claim_for, differs, explain, is_asked
+from pitboss.trainer.claims import Claim, checked, claim_for, differs, explain, is_asked
+from pitboss.trainer.conventions import sentence_of
 from pitboss.trainer.dealt import DealtTable
-from pitboss.trainer.felt_in_words import Felt
-from pitboss.trainer.questions import ExamPart, gives_up
 from pitboss.trainer.reasons import reason_for
-from pitboss.trainer.training import training_of
+from pitboss.trainer.table_talk import call_of, is_called, result_call
 
 
 class Verdict(NamedTuple):
@@ -35,31 +38,31 @@ class Verdict(NamedTuple):
     why: str
     events: tuple[Event, ...] = ()  # what happened then, as the dealer sees it
     act: Act | None = None  # what was due
+    calls: tuple[str, ...] = ()  # what the dealer says aloud with it
 
 
-def may_precede(event: Event, earlier: Event, house: House[Any]) -> bool:
-    """May it as well be done before one that the engine does earlier? Where the manuals set no order, it may.
+def may_precede(event: Event, earlier: Event, house: House) -> bool:
+    """Whether this act may also come before one that the engine performs earlier: yes if the manuals set no order.
 
-    Cards collected under one clause have none, nor have the bets of one seat that are settled in one pass. Where the
-    engine goes around once for each bet of a pass, a dealer may as well go around once and settle seat by seat.
+    Cards collected under one clause have no order, nor have the bets of one seat that are settled in one pass. If the
+    engine goes around once for each bet of a pass, a dealer may instead go around once and settle seat by seat.
     """
     if isinstance(event.act, Collect) and isinstance(earlier.act, Collect):
         return event.clause is earlier.clause
     if not isinstance(event.act, Settle) or not isinstance(earlier.act, Settle):
         return False
     (seat, wager), (other, another) = event.act[:2], earlier.act[:2]
-    rightmost = house.settles_from_right(event.clause.number)
+    rightmost = house.settles_from_right(*event.clause.numbers)
     further = seat_of(seat) > seat_of(other) if rightmost else seat_of(seat) < seat_of(other)
     return in_one_pass(event.clause, earlier.clause, house) and (seat == other or (wager != another and further))
 
 
-def in_one_pass(one: Clause[Any], other: Clause[Any], house: House[Any]) -> bool:
-    training = training_of(house.game)
-    together = (group.split() for group in (*training.together, *training.joined(house.options)))
-    return one is other or any(one.number in group and other.number in group for group in together)
+def in_one_pass(one: Clause, other: Clause, house: House) -> bool:
+    passes = house.game.house_passes
+    return one is other or (one in passes and passes[one] is passes.get(other))
 
 
-def in_any_order(one: Event, other: Event, house: House[Any]) -> bool:
+def in_any_order(one: Event, other: Event, house: House) -> bool:
     return may_precede(one, other, house) or may_precede(other, one, house)
 
 
@@ -116,13 +119,12 @@ class Score:
 class Dealing:
     """A round dealt by the trainee. The engine says nothing until an act is claimed."""
 
-    def __init__(self, house: House[Any], seed: str, seats: int | None = None) -> None:
+    def __init__(self, house: House, seed: str, seats: int | None = None) -> None:
         self.house, self.seed = house, seed
         self.table = DealtTable(house, seed, seats, watched=True)
         self.by_hand = ByHand(self.table.round)
         self.score = Score()
         self.steps: list[tuple[str, ExamPart, float]] = []  # clause, part and seconds of every step done
-        self._players_do = frozenset(training_of(house.game).players_do.split())
         self._early: list[Act] = []  # done before its turn, where the manual sets no order
         self._go_on()
 
@@ -145,11 +147,11 @@ class Dealing:
         return claim
 
     @property
-    def clause(self) -> Clause[Any]:
+    def clause(self) -> Clause:
         return self.by_hand.clause
 
     @property
-    def felt(self) -> Felt:
+    def felt(self) -> FeltInWords:
         """The layout before the due step."""
         return self.table.felt(len(self.by_hand.done))
 
@@ -158,13 +160,24 @@ class Dealing:
         """What has happened so far, as the dealer sees it."""
         return [event.seen_by(0) for event in self.by_hand.done]
 
+    def layout(self) -> Layout:
+        """The layout with all that has been done, early acts too, and nothing that the engine did ahead."""
+        start, log = self.table.start, self.table.round.layout.log
+        layout = opening_layout(self.house, **start)
+        done = len(self.by_hand.done)
+        for entry in (*log[:done], *(entry for entry in log[done:] if self._is_early(entry[1]))):
+            layout = layout.after(entry)
+        return layout
+
     def captions(self) -> list[tuple[str, str]]:
         """Clause number and sentence of everything done."""
         return [(event.clause.number, caption(event.act, event.answer, self.house)) for event in self.seen]
 
-    def hear(self, line: str) -> list[Verdict]:
-        """What a trainee types: claims, or a request to be shown the step."""
-        return [self.give_up()] if gives_up(line) else self.say(line)
+    def hear(self, said: str | Claim) -> list[Verdict]:
+        """What a trainee does or types: a claim, claims as text, or a request to be shown the step."""
+        if isinstance(said, Claim):
+            return [self.claim(said)]
+        return [self.give_up()] if gives_up(said) else self.say(said)
 
     def say(self, line: str) -> list[Verdict]:
         """Claims as text, carried out one by one up to the first that is wrong."""
@@ -176,11 +189,10 @@ class Dealing:
         return verdicts
 
     def claim(self, claim: Claim) -> Verdict:
-        """Judge a claim; if it is right it is done and the round goes on to the next step of the dealer."""
-        event = self._meant(claim)
+        """Judge a claim; if it is right it is done and the round moves to the next step of the dealer."""
+        event = self._meant(checked(claim, self.house))
         wrong = differs(claim, event.act, self.house)
-        texts = self.house.clauses
-        sentences = tuple(texts[number] for number in event.clause.numbers)
+        sentences = tuple(sentence_of(self.house, number) for number in event.clause.numbers)
         if wrong:
             self._count_wrong(wrong, str(claim), event)
             why = explain(wrong, event.act, self.house)
@@ -188,16 +200,37 @@ class Dealing:
                 table = self.table
                 why = f"{why} {reason_for(self.house, table.start, table.round.layout.log, event.act)}".rstrip()
             return Verdict(False, claim, wrong, event.clause.numbers, sentences, why, (), event.act)
-        return Verdict(True, claim, "", event.clause.numbers, sentences, "", self._do(event.act), event.act)
+        return self._done(claim, "", event, sentences)
 
     def give_up(self) -> Verdict:
         """Show the step and do it; it counts as wrong."""
         claim, event = self.due, self._now()
         self._count_wrong("shown", "", event)
-        sentences = tuple(self.house.clauses[number] for number in event.clause.numbers)
-        return Verdict(True, claim, "shown", event.clause.numbers, sentences, "", self._do(event.act), event.act)
+        sentences = tuple(sentence_of(self.house, number) for number in event.clause.numbers)
+        return self._done(claim, "shown", event, sentences)
 
-    # how it goes on
+    def _done(self, claim: Claim, wrong: str, event: Event, sentences: tuple[str, ...]) -> Verdict:
+        """The verdict on an act that is carried out now."""
+        events = self._do(event.act)
+        calls = self._calls(event.act, len(events))
+        return Verdict(True, claim, wrong, event.clause.numbers, sentences, "", events, event.act, calls)
+
+    def _calls(self, act: Act, events: int) -> tuple[str, ...]:
+        """What the dealer says aloud with an act, and with what came of it, the last few events."""
+        if not self.house.game.banked:
+            return ()
+        seen = self.seen
+        if not events:  # done before its turn
+            return (result_call(self.house, act),) if isinstance(act, Settle) and is_called(self.house, act) else ()
+        first = len(seen) - events
+        found = [
+            call_of(event, seen[:n], self.house, last=self.over and n + 1 == len(seen))
+            for n, event in enumerate(seen)
+            if n == first or (n > first and isinstance(event.act, Ask))
+        ]
+        return tuple(call for call in found if call)
+
+    # what comes next
 
     def _now(self) -> Event:
         return Event(self.by_hand.clause, self.act, None)
@@ -255,4 +288,4 @@ class Dealing:
     def _dealers(self, act: Act) -> bool:
         if isinstance(act, Ask) or not is_asked(act, self.house):
             return False
-        return self.by_hand.clause.number not in self._players_do
+        return not self.by_hand.clause.players

@@ -3,37 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cached_property, lru_cache, partial
+from functools import cached_property, partial
 from random import Random
 from typing import Any
 
-from pitboss.acts import Ask, Choice, Deal, Peek, Turn
-from pitboss.cards import Card, Cards
+from pitboss.core.cards import Card, Cards
+from pitboss.core.errors import BadBets
+from pitboss.core.money import DOLLAR
+from pitboss.drills.draw import AWKWARD, Draw
+from pitboss.drills.felt_in_words import FeltCache, FeltInWords, felt_of
+from pitboss.drills.moments import DealtRound, Happened, Wanted
 from pitboss.engine.round import Round, checked_bets
 from pitboss.engine.simulation_driver import ShuffledShoe
-from pitboss.errors import BadBets
-from pitboss.house import House
-from pitboss.layout import Entry, Layout, Spot
-from pitboss.limits import Limits
-from pitboss.money import DOLLAR
-from pitboss.rules_in_words import limits_of
-from pitboss.trainer.draw import AWKWARD, Draw
-from pitboss.trainer.felt_in_words import Felt, FeltCache, felt_of
-from pitboss.trainer.moments import DealtRound, Happened, Wanted
+from pitboss.rules.acts import Ask, Choice, Deal, Peek, Roll, Turn
+from pitboss.rules.house import House
+from pitboss.rules.in_words import limits_of
+from pitboss.rules.layout import Entry, Layout, Spot
+from pitboss.rules.limits import Limits
 from pitboss.trainer.training import training_of
 
 Placed = dict[int, dict[str, int]]  # bets in cents by seat
 
 FULL_TABLE = 6  # the seats of these layouts
 STACKS = (30, 65, 120, 200, 200, 300)  # dollars
-USED = 30  # cards; a round from a shoe that goes on after so many need not be its first
+USED = 30  # cards; a round from a shoe that deals more than this need not be its first
 SIDE_BETS = (1, 2, 3, 5, 5, 7, 10, 15, 20, 25)  # dollars
 
 
 class Bots:
     """The players of one round, from one seed."""
 
-    def __init__(self, house: House[Any], rng: Random, limits: Limits | None = None) -> None:
+    def __init__(self, house: House, rng: Random, limits: Limits | None = None) -> None:
         self.house, self.rng, self.draw = house, rng, Draw(rng, ())
         self.limits = limits or table_limits(house)
         self.choose = training_of(house.game).bot
@@ -44,7 +44,7 @@ class Bots:
 
     def stacks(self, seats: Iterable[int]) -> dict[int, int] | None:
         """Chips behind where there is a pot to play for; short ones make side pots."""
-        if not self.house.wagers[self.house.game.main[0]].pooled:
+        if self.house.game.banked:
             return None
         return {seat: self.rng.choice(STACKS) * DOLLAR for seat in seats}
 
@@ -62,9 +62,8 @@ class Bots:
     def sizes(self) -> dict[str, list[int]]:
         """Stakes that each main bet may have; a pot starts at nothing."""
         stakes = [dollars * DOLLAR for dollars in AWKWARD]
-        wagers = self.house.wagers
         return {
-            main: [0] if wagers[main].pooled else [stake for stake in stakes if self.allowed({main: stake})]
+            main: [stake for stake in stakes if self.allowed({main: stake})] if self.house.game.banked else [0]
             for main in self.house.game.main
         }
 
@@ -76,7 +75,7 @@ class Bots:
             return False
         return True
 
-    def __call__(self, hand: Spot, round: Round[Any], ask: Ask) -> Choice:
+    def __call__(self, hand: Spot, round: Round, ask: Ask) -> Choice:
         view = round.layout.seen_by(hand.seat)
         if self.choose:
             return self.choose(hand, view, ask, self.draw)
@@ -85,30 +84,17 @@ class Bots:
         return self.rng.choice(list(ask.legal))
 
 
-@lru_cache(maxsize=64)
-def side_bets(house: House[Any]) -> tuple[str, ...]:
-    """Wagers that may be made beside the main bet, as this house offers them."""
-    placeable = house.placeable.values()
-    mains = {wager.name: 0 if wager.pooled else DOLLAR for wager in placeable if wager.name in house.game.main}
-
-    def takes(side: str, main: str) -> bool:
-        bets = {main: mains[main], side: DOLLAR}
-        try:
-            Round(house, {1: bets, 2: bets}, button=1)
-        except BadBets:
-            return False
-        return True
-
-    sides = [wager.name for wager in placeable if wager.name not in mains]
-    return tuple(side for side in sides if any(takes(side, main) for main in mains))
+def side_bets(house: House) -> tuple[str, ...]:
+    """Wagers that may be made next to the main bet, as this house offers them."""
+    return tuple(name for name in house.placeable if name not in house.game.main and house.options.in_play(name))
 
 
-def check_limits(limits: Limits, house: House[Any], bets: dict[str, int]) -> None:
+def check_limits(limits: Limits, house: House, bets: dict[str, int]) -> None:
     """Pots have limits of their own."""
-    limits.check(house, {name: stake for name, stake in bets.items() if not house.wagers[name].pooled})
+    limits.check(house, {name: stake for name, stake in bets.items() if name not in house.game.pooled})
 
 
-def table_limits(house: House[Any]) -> Limits:
+def table_limits(house: House) -> Limits:
     """The limits that a training table posts: the house's own, else Washington's."""
     found: Limits = limits_of(house)
     return found
@@ -117,12 +103,12 @@ def table_limits(house: House[Any]) -> Limits:
 class Watched(list[Entry]):
     """A log that keeps the felt before each event, as the engine does the dealer's actions ahead of the trainee."""
 
-    def __init__(self, layout: Layout[Any]) -> None:
+    def __init__(self, layout: Layout) -> None:
         super().__init__()
         self.layout = layout
         self.lies = training_of(layout.game).lies
         self.cache = FeltCache(layout, self.lies)
-        self.felts: list[Felt] = []
+        self.felts: list[FeltInWords] = []
 
     def append(self, entry: Entry) -> None:
         self.felts.append(self.cache.felt())
@@ -143,7 +129,9 @@ class ArrangedShoe(ShuffledShoe):
         self.known: dict[int, Card] = {}  # by deck position
         self.drawn = 0
 
-    def answer(self, act: Deal | Turn | Peek, layout: Layout[Any]) -> Cards | bool:
+    def answer(self, act: Deal | Turn | Peek | Roll, layout: Layout) -> Cards | bool | tuple[int, ...]:
+        if isinstance(act, Roll):
+            return super().answer(act, layout)
         cards = tuple([self._card(act.spot, position) for position in act.at])
         return act.test(layout[act.spot].cards + cards) if isinstance(act, Peek) else cards
 
@@ -163,7 +151,7 @@ class DealtTable:
 
     def __init__(
         self,
-        house: House[Any],
+        house: House,
         seed: str,
         seats: int | None = None,
         bets: Callable[[Placed], None] | None = None,
@@ -199,8 +187,8 @@ class DealtTable:
         assert isinstance(log, Watched), "made without `watched`"
         return log
 
-    def felt(self, done: int) -> Felt:
-        """The layout when so many events have happened."""
+    def felt(self, done: int) -> FeltInWords:
+        """The layout when this many events have happened."""
         log = self.watched_log
         return log.felts[done] if done < len(log) else felt_of(self.round.layout, log.lies)
 
@@ -225,7 +213,7 @@ class DealtTable:
         return DealtRound(self.start, answers, events, partial(watch_again, self.round.house, self.start, answers))
 
 
-def watch_again(house: House[Any], start: Mapping[str, Any], answers: Sequence[tuple[str, Any]]) -> list[Felt]:
+def watch_again(house: House, start: Mapping[str, Any], answers: Sequence[tuple[str, Any]]) -> list[FeltInWords]:
     """The felt before each event and at the end of a round, dealt again: of most rounds nothing is ever shown."""
     round = Round(house, log=Watched, **start)
     for spot, answer in answers:
@@ -235,6 +223,6 @@ def watch_again(house: House[Any], start: Mapping[str, Any], answers: Sequence[t
     return [*log.felts, felt_of(round.layout, log.lies)]
 
 
-def deal_round(house: House[Any], seed: str, wanted: Wanted) -> DealtRound:
+def deal_round(house: House, seed: str, wanted: Wanted) -> DealtRound:
     """A round of bots from its first bet to its end."""
     return DealtTable(house, seed, wanted=wanted).play().dealt()

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from pitboss.errors import UnknownName
-from pitboss.house import House
+from pitboss.core.errors import UnknownName
+from pitboss.drills.moments import TrainingTable
+from pitboss.drills.questions import Drill, Mark, Question, grade
+from pitboss.rules.house import House
 from pitboss.trainer.common_drills import COMMON_DRILLS
 from pitboss.trainer.dealt import deal_round
-from pitboss.trainer.moments import TrainingTable
-from pitboss.trainer.questions import Drill, Mark, Question, grade
 from pitboss.trainer.reasons import reason_at
 from pitboss.trainer.training import training_of
 
@@ -23,13 +23,13 @@ class AskedQuestion(NamedTuple):
     question: Question
 
 
-def drills_of(house: House[Any]) -> dict[str, Drill]:
+def drills_of(house: House) -> dict[str, Drill]:
     """By key, the game's own first."""
     every = (*training_of(house.game).drills, *COMMON_DRILLS)
     return {drill.key: drill for drill in every if drill.when(house)}
 
 
-def ask(house: House[Any], drill: str, seed: str) -> AskedQuestion:
+def ask(house: House, drill: str, seed: str) -> AskedQuestion:
     """The question of this drill with this seed, always the same for the same rules."""
     known = drills_of(house)
     if drill not in known:
@@ -37,13 +37,13 @@ def ask(house: House[Any], drill: str, seed: str) -> AskedQuestion:
     return made(house, known[drill], seed)
 
 
-def made(house: House[Any], drill: Drill, seed: str) -> AskedQuestion:
+def made(house: House, drill: Drill, seed: str) -> AskedQuestion:
     """The question of a given drill with this seed."""
     rng = Random(f"{house.game.key} {drill.key} {seed}")
     return AskedQuestion(drill.key, seed, drill.make(house, TrainingTable(rng, house.deck, deal_round)))
 
 
-def mark(house: House[Any], asked: AskedQuestion, response: str) -> Mark:
+def mark(house: House, asked: AskedQuestion, response: str) -> Mark:
     """Right or wrong; of a bet whose result was wrong, also what decided it."""
     question = asked.question
     found = grade(house, question, response)

@@ -1,29 +1,31 @@
-"""An exam of parts: rounds to deal, rounds to watch and questions, each scored for the part it belongs to."""
+"""An exam by its blueprint: steps to deal, rounds to watch and questions, one try each; then its second papers."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
+from itertools import chain, count, islice
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from pitboss.acts import Act, Arrange, Award, Settle
-from pitboss.errors import BadInput, NotNow, RoundOver
-from pitboss.house import House
-from pitboss.rules import DEALER
+from pitboss.core.errors import BadInput, NotNow, RoundOver
+from pitboss.drills.felt_in_words import FeltInWords
+from pitboss.drills.questions import ExamPart, gives_up, grade
+from pitboss.rules.acts import Act, Arrange, Settle
+from pitboss.rules.game import DEALER
+from pitboss.rules.house import House
+from pitboss.trainer.blueprint import CLEAN_EVERY, WATCHED, Section, Size, blueprint_of, chance_of
 from pitboss.trainer.claim_text import parse_claims
 from pitboss.trainer.claims import Claim, claim_for, claim_words
-from pitboss.trainer.deal import Dealing, Verdict, part_of_step
-from pitboss.trainer.drills import AskedQuestion, ask, drills_of
-from pitboss.trainer.exam_result import ExamResult, Scored
+from pitboss.trainer.deal import Dealing
+from pitboss.trainer.drills import AskedQuestion, ask
+from pitboss.trainer.exam_result import ExamResult, License, Scored
 from pitboss.trainer.exam_rules import Critical, ExamRules
-from pitboss.trainer.felt_in_words import Felt
 from pitboss.trainer.planted_errors import WatchedRound, watch
-from pitboss.trainer.questions import ExamPart, gives_up, grade
-from pitboss.trainer.separate_tables import separate_steps
+from pitboss.trainer.single_steps import PARTS, single_steps
 
 
 @dataclass(frozen=True)
@@ -31,12 +33,10 @@ class Paper:
     """What is examined. Two people with the same paper get the same questions."""
 
     seed: str
-    rounds: int = 1
-    watched: int = 2
-    drills: int = 24
     rules: ExamRules = field(default_factory=ExamRules)
     examiner: str = ""  # in proctor mode: who supervises it, and signs the result
     casino: str = ""
+    short: bool = False  # practice: one question of each section
 
     @property
     def proctored(self) -> bool:
@@ -46,14 +46,15 @@ class Paper:
 SPOT = "Spot the error: which lines are wrong?"
 
 Task = Dealing | WatchedRound | AskedQuestion
+Response = str | Claim
 
 
-class Aspect(NamedTuple):
-    """What one answer says about one part."""
+class Asked(NamedTuple):
+    """What is asked now, of which section, and on which of its two papers."""
 
-    part: ExamPart
-    right: bool
-    critical: str = ""
+    section: Section
+    task: Task
+    paper: int
 
 
 def next_step(dealing: Dealing) -> str:
@@ -62,19 +63,7 @@ def next_step(dealing: Dealing) -> str:
     return f"After “{done[-1][1]}”: what comes next?" if done else "The bets are down: what comes first?"
 
 
-def step_aspects(act: Act, verdict: Verdict, critical: str) -> list[Aspect]:
-    """What a step counts for: a settlement for order and amount, the dealer's hand for that, else procedure."""
-    wrong, elsewhere = verdict.wrong, verdict.wrong in ("verb", "spot", "wager")
-    if isinstance(act, Settle | Award):
-        if elsewhere:
-            return [Aspect(ExamPart.ORDER, False, critical)]
-        return [Aspect(ExamPart.ORDER, True), Aspect(ExamPart.PAYOUTS, not wrong, critical)]
-    if isinstance(act, Arrange) and act.spot == DEALER and not elsewhere:
-        return [Aspect(ExamPart.DEALER, not wrong, Critical.DEALER_HAND.value if wrong else "")]
-    return [Aspect(ExamPart.PROCEDURE, not wrong, critical)]
-
-
-def exposes(claim: Claim, due: Claim, wrong: str, felt: Felt) -> bool:
+def exposes(claim: Claim, due: Claim, wrong: str, felt: FeltInWords) -> bool:
     """Cards are turned that must lie face down: before their time, too many of them, or as they are dealt."""
     lying = felt.get(claim.spot)
     if claim.verb == "turn" and lying and lying.down:
@@ -89,79 +78,104 @@ def pays_loser(claim: Claim, dealing: Dealing) -> bool:
     return any(one and one.verb == "take" and (one.spot, one.what) == (claim.spot, claim.what) for one in due)
 
 
-def question_aspect(part: ExamPart, right: bool, response: str, key: str) -> Aspect:
-    if right:
-        return Aspect(part, True)
+def step_error(act: Act, claim: Claim, due: Claim, wrong: str, felt: FeltInWords) -> str:
+    """The critical error in a wrong step, but for paying a losing bet."""
+    if exposes(claim, due, wrong, felt):
+        return Critical.EXPOSED_CARD.value
+    sets = isinstance(act, Arrange) and act.spot == DEALER and wrong not in ("verb", "spot")
+    return Critical.DEALER_HAND.value if sets else ""
+
+
+def question_error(part: ExamPart, response: str, key: str) -> str:
+    """The critical error in a wrong answer to a question."""
     if part is ExamPart.DEALER:
-        return Aspect(part, False, Critical.DEALER_HAND.value)
-    pays_loser = key.startswith("loses") and "pays" in response
-    return Aspect(part, False, Critical.PAID_LOSER.value if pays_loser else "")
+        return Critical.DEALER_HAND.value
+    return Critical.PAID_LOSER.value if key.startswith("loses") and "pays" in response else ""
 
 
 @dataclass
 class Exam:
-    """An exam being sat. `task` is what is asked now: a round to deal, a round to watch, a question."""
+    """An exam being sat. `task` is what is asked now: a step to deal, a round to watch, a question."""
 
-    house: House[Any]
+    house: House
     trainee: str
     paper: Paper
     clock: Callable[[], datetime]
     scored: list[Scored] = field(default_factory=list)
-    noted: Callable[[datetime, str | None], None] = lambda at, response: None  # keeps an answer, or that time was up
+    noted: Callable[[datetime, Response | None], None] = lambda at, response: None  # None: time is up
     code: str = ""  # of a proctored exam
+    license: License = License()
 
     def __post_init__(self) -> None:
-        if self.paper.rounds + self.paper.watched + self.paper.drills < 1:
-            raise BadInput("an exam without rounds and questions asks nothing; give it at least one of them.")
+        self.blueprint = blueprint_of(self.house)
         self.started = self.clock()
         self._asked_at = self.started
-        self._tasks = self._all_tasks()
-        self._left: Counter[ExamPart] = Counter()
-        self.answered = self._cut_off = 0  # tasks, and in a round that goes on, its steps
+        self._items = self._all_items()
+        self._left: Counter[tuple[str, int]] = Counter()  # not answered, by section and paper
         self._spent = dict.fromkeys(ExamPart, 0.0)  # seconds
         self.cut: set[ExamPart] = set()  # parts whose time ran out
         self.stopped = ""  # the critical error that ended it
-        self.task: Task | None = next(self._tasks, None)
+        self.asked: Asked | None = next(self._items, None)
 
-    def _all_tasks(self) -> Iterator[Task]:
-        seed = f"exam {self.paper.seed}"
-        for n in range(self.paper.rounds):
-            name = f"{seed} round {n}"
-            yield from separate_steps(self.house, name) if self.paper.proctored else [Dealing(self.house, name)]
-        for n in range(self.paper.watched):
-            yield watch(self.house, f"{seed} errors {n}", None if n else 2)  # the first has mistakes in it
-        rng = Random(f"{self.house.game.key} {seed}")
-        for n, drill in enumerate(self._questions(rng)):
-            yield ask(self.house, drill, f"{seed} drill {n}")
+    @property
+    def task(self) -> Task | None:
+        return self.asked.task if self.asked else None
 
-    def _questions(self, rng: Random) -> list[str]:
-        """Drills of all parts in turn, every drill of a part before one comes again."""
-        decks: dict[ExamPart, list[str]] = {}
-        for key, drill in drills_of(self.house).items():
-            decks.setdefault(drill.part, []).append(key)
-        queues: dict[ExamPart, list[str]] = {part: [] for part in decks}
-        chosen: list[str] = []
-        while len(chosen) < self.paper.drills:
-            for part, keys in decks.items():
-                queues[part] = queues[part] or rng.sample(keys, len(keys))
-                chosen.append(queues[part].pop())
-        return chosen[: self.paper.drills]
+    @property
+    def answered(self) -> int:
+        return len(self.scored)
 
     @property
     def gone(self) -> int:
         """What was answered and what was cut off: it grows by one for each, whether the answer was right or not."""
-        return self.answered + self._cut_off
+        return len(self.scored) + sum(self._left.values())
+
+    # the papers
+
+    def size_of(self, section: Section) -> Size:
+        return Size(1, 0) if self.paper.short else section.size
+
+    def _all_items(self) -> Iterator[Asked]:
+        """The first paper: steps and rounds to watch, then all drills mixed. Then a second one of narrow misses."""
+        seed, sections = f"exam {self.paper.seed}", self.blueprint.sections
+        for section in sections:
+            if section.key in (*PARTS, WATCHED):
+                yield from self._of_section(section, seed, 1)
+        drilled = [one for one in sections if one.key not in (*PARTS, WATCHED)]
+        mixed = [one.key for one in drilled for _ in range(self.size_of(one).asked)]
+        Random(f"{self.house.game.key} {seed}").shuffle(mixed)
+        tasks = {one.key: self._of_section(one, seed, 1) for one in drilled}
+        yield from (next(tasks[key]) for key in mixed)
+        again = [one for one in sections if self._narrowly_missed(one)]
+        yield from chain.from_iterable(self._of_section(one, f"{seed} second", 2) for one in again)
+
+    def _of_section(self, section: Section, seed: str, paper: int) -> Iterator[Asked]:
+        tasks = islice(self._tasks(section, f"{seed} {section.key}"), self.size_of(section).asked)
+        return (Asked(section, task, paper) for task in tasks)
+
+    def _tasks(self, section: Section, seed: str) -> Iterator[Task]:
+        """Tasks of a section without end. None is easier to guess than the blueprint says."""
+        if section.key in PARTS:
+            yield from single_steps(self.house, section.key, seed)
+        for n in count():
+            if section.key == WATCHED:
+                yield watched_round(self.house, f"{seed} {n}", clean=n % CLEAN_EVERY == CLEAN_EVERY - 1)
+                continue
+            asked = ask(self.house, section.key, f"{seed} {n}")
+            if chance_of(asked.question.answer) <= section.guess:
+                yield asked
+
+    def _narrowly_missed(self, section: Section) -> bool:
+        """Whether one answer too many was wrong, so that the section is asked once more."""
+        wrong = sum(not one.right for one in self.scored if one.what == section.key) + self._left[section.key, 1]
+        return not self.paper.short and not self.stopped and wrong == section.size.wrong + 1
 
     # time
 
     @property
     def part(self) -> ExamPart | None:
         """The part that the time of the present task counts for."""
-        if self.task is None:
-            return None
-        if isinstance(self.task, Dealing):
-            return part_of_step(self.task.act)
-        return ExamPart.ERRORS if isinstance(self.task, WatchedRound) else drills_of(self.house)[self.task.drill].part
+        return self.asked.section.part if self.asked else None
 
     @property
     def seconds_left(self) -> float:
@@ -185,142 +199,114 @@ class Exam:
         return found
 
     def _leave_out(self) -> None:
-        """The task, or one step of a round: it counts as not answered."""
-        task, part = self.task, self.part
-        self._cut_off += 1
-        if isinstance(task, Dealing):
-            for left, *_ in step_aspects(task.act, task.give_up(), critical=""):
-                self._left[left] += 1
-        elif part is not None:
-            self._left[part] += 1
-        if not isinstance(task, Dealing) or self._leaves(task):
-            self.task = next(self._tasks, None)
+        """The task counts as not answered."""
+        assert self.asked is not None
+        self._left[self.asked.section.key, self.asked.paper] += 1
+        self.asked = next(self._items, None)
 
     # answers
 
-    def answer(self, response: str) -> bool:
+    def answer(self, response: Response) -> bool:
         """Grade an answer to the task. What cannot be read as an answer is refused and costs nothing."""
-        if self.task is None:
+        if self.asked is None:
             raise RoundOver("the exam is over.")
         if part := self.cut_off():
             raise NotNow(time_up(part))
-        if gives_up(response):
+        if isinstance(response, str) and gives_up(response):
             raise BadInput(f"{response!r}: an exam shows nothing; give an answer, right or wrong.")
-        at, task = self.clock(), self.task
+        at, task = self.clock(), self.asked.task
         if isinstance(task, Dealing):
-            right = self._deal(task, response)
+            right = self._step(task, response)
+        elif isinstance(response, Claim):
+            raise BadInput("this question does not ask for a dealer's act; give its answer.")
         else:
             right = self._call(task, response) if isinstance(task, WatchedRound) else self._question(task, response)
-            self._go_on()
-        self.answered += 1
+        self.asked = None if self.stopped else next(self._items, None)
         self.noted(at, response)
         return right
 
-    def _go_on(self) -> None:
-        self.task = None if self.stopped else next(self._tasks, None)
-
     def _score(
-        self,
-        asked: ExamPart,
-        aspects: Sequence[Aspect],
-        what: str,
-        seed: str,
-        clauses: tuple[str, ...],
-        response: str,
-        key: str,
-        text: str,
-    ) -> None:
-        """The time is scored with the last aspect, the one that took thought.
-
-        It is taken from the part that was asked, so the time left does not show whether an answer was right.
-        """
-        now = self.clock()
+        self, right: bool, seed: str, clauses: tuple[str, ...], response: str, key: str, text: str, critical: str = ""
+    ) -> bool:
+        """Notes an answer with its time."""
+        assert self.asked is not None
+        section, paper, now = self.asked.section, self.asked.paper, self.clock()
         seconds = (now - self._asked_at).total_seconds()
         self._asked_at = now
-        self._spent[asked] += seconds
-        known = {one.value for one in self.paper.rules.critical}
-        for n, (part, right, critical) in enumerate(aspects, 1):
-            critical = critical if critical in known else ""
-            took = seconds if n == len(aspects) else 0.0
-            self.scored.append(Scored(part, what, seed, clauses, right, took, response, key, critical, text))
-            if critical and self.paper.rules.end_at_critical(self.paper.proctored):
-                self.stopped = self.stopped or critical
-
-    def _question(self, asked: AskedQuestion, response: str) -> bool:
-        mark = grade(self.house, asked.question, response)
-        part = drills_of(self.house)[asked.drill].part
-        aspect = question_aspect(part, mark.right, mark.response, mark.key)
-        self._score(part, [aspect], asked.drill, asked.seed, mark.clauses, response, mark.key, asked.question.text)
-        return mark.right
-
-    def _deal(self, dealing: Dealing, response: str) -> bool:
-        """One try for each step: a wrong claim is counted, the right thing is done, and the round goes on.
-
-        A proctored exam goes on at another table, which shows nothing of what was right.
-        """
-        right, claims = True, parse_claims(response, self.house)
-        if self.paper.proctored and len(claims) > 1:
-            raise BadInput(f"{response!r} is more than one step; say only what comes next, such as {claims[0]}.")
-        for claim in claims:
-            right = self._step(dealing, claim)
-            if not right or self._leaves(dealing):
-                break
-        if self._leaves(dealing):
-            self._go_on()
+        self._spent[section.part] += seconds
+        one = Scored(section.part, section.key, seed, clauses, right, seconds, response, key, critical, text, paper)
+        self.scored.append(one)
+        if critical in {one.value for one in self.paper.rules.critical}:
+            ends = self.paper.rules.end_at_critical(self.paper.proctored)
+            self.stopped = self.stopped or (critical if ends else "")
         return right
 
-    def _leaves(self, dealing: Dealing) -> bool:
-        """Does the step that was done or left out end this table?"""
-        return dealing.over or self.paper.proctored or bool(self.stopped)
+    def _question(self, asked: AskedQuestion, response: str) -> bool:
+        mark, text = grade(self.house, asked.question, response), asked.question.text
+        part = self.asked.section.part if self.asked else ExamPart.HANDS
+        critical = "" if mark.right else question_error(part, mark.response, mark.key)
+        return self._score(mark.right, asked.seed, mark.clauses, response, mark.key, text, critical)
 
-    def _step(self, dealing: Dealing, claim: Claim) -> bool:
-        due, act, felt, asked = dealing.due, dealing.act, dealing.felt, next_step(dealing)
+    def _step(self, dealing: Dealing, response: Response) -> bool:
+        claims = [response] if isinstance(response, Claim) else parse_claims(response, self.house)
+        claim, due, act, felt, text = claims[0], dealing.due, dealing.act, dealing.felt, next_step(dealing)
+        if len(claims) > 1:
+            raise BadInput(f"{response!r} is more than one step; say only what comes next, such as {claim}.")
         critical = Critical.PAID_LOSER.value if pays_loser(claim, dealing) else ""
         verdict = dealing.claim(claim)
-        if exposes(claim, due, verdict.wrong, felt):
-            critical = Critical.EXPOSED_CARD.value
-        aspects = step_aspects(verdict.act or act, verdict, critical)
-        response, key = claim_words(claim, self.house), claim_words(due, self.house)
-        self._score(part_of_step(act), aspects, "deal", dealing.seed, verdict.clauses, response, key, asked)
         if not verdict.right:
-            dealing.give_up()
-        return verdict.right
+            critical = step_error(act, claim, due, verdict.wrong, felt) or critical
+        said, key = claim_words(claim, self.house), claim_words(due, self.house)
+        return self._score(verdict.right, dealing.seed, verdict.clauses, said, key, text, critical)
 
     def _call(self, watched: WatchedRound, response: str) -> bool:
-        """Each planted mistake and each false alarm is a score of its own; a clean round without a call is one."""
-        called, part = watched.call(error_lines(response)), ExamPart.ERRORS
-        for mistake in watched.planted:
-            caught = [Aspect(part, mistake in called.caught)]
-            due = f"line {mistake.lines[0]}, “{watched.lines[mistake.lines[0] - 1]}”: {mistake.why}"
-            self._score(part, caught, "errors", watched.seed, mistake.clauses, response, due, SPOT)
-        for line in called.false_alarms:
-            wrong = [Aspect(part, False)]
-            clauses = watched.clauses[line - 1]
-            due = f"no mistake in line {line}, “{watched.lines[line - 1]}”"
-            self._score(part, wrong, "errors", watched.seed, clauses, str(line), due, SPOT)
-        if not watched.planted and not called.false_alarms:
-            self._score(part, [Aspect(part, True)], "errors", watched.seed, (), response, "no mistake", SPOT)
-        return called.right
+        """Right if every planted mistake was called and nothing else."""
+        called = watched.call(error_lines(response))
+        found = [
+            (mistake.clauses, f"line {line}, “{watched.lines[line - 1]}”: {mistake.why}")
+            for mistake in (*called.missed, *called.caught)
+            for line in mistake.lines[:1]
+        ]
+        clauses = found[0][0] if found else watched.clauses[called.false_alarms[0] - 1] if called.false_alarms else ()
+        key = "; ".join(words for _, words in found) or "no mistake"
+        return self._score(called.right, watched.seed, clauses, response, key, SPOT)
 
     # the result
 
     def result(self) -> ExamResult:
         """The result so far. What was not answered is not right, unless a critical error ended the exam."""
-        while self.task is not None:
+        while self.asked is not None:
             self._leave_out()
         return ExamResult(
             self.trainee,
+            self.license,
             self.house,
             self.paper.seed,
             self.paper.rules,
+            self.blueprint,
+            self.paper.short,
             self.paper.examiner,
             self.paper.casino,
             self.started,
             (self.clock() - self.started).total_seconds(),
             tuple(self.scored),
-            self._left,
+            dict(self._left),
             frozenset(self.cut),
         )
+
+
+MISTAKES = (1, 2)  # in a round to watch that has some
+
+
+def watched_round(house: House, seed: str, clean: bool) -> WatchedRound:
+    """A round to watch with one or two mistakes, or with none."""
+    if clean:
+        return watch(house, seed, 0)
+    for n in count():
+        found = watch(house, f"{seed} {n}", Random(f"{seed} mistakes").choice(MISTAKES))
+        if found.planted:
+            return found
+    raise AssertionError("unreachable")
 
 
 def time_up(part: ExamPart) -> str:

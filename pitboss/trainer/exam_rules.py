@@ -1,34 +1,25 @@
-"""What a house asks of an exam: a pass mark and a time for each part, and errors that fail it at once."""
+"""What a house asks of an exam beyond its blueprint: times, speed, errors that fail it, more questions."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Any
+from typing import Any, NamedTuple
+from urllib.parse import urlsplit
 
-from pitboss.errors import BadValue, UnknownName
-from pitboss.house import House
-from pitboss.trainer.questions import ExamPart
+from pitboss.core.errors import BadValue, UnknownName
+from pitboss.drills.questions import ExamPart
+from pitboss.rules.house import House
 
-MARKS = {
-    ExamPart.PROCEDURE: 90,
-    ExamPart.HANDS: 90,
-    ExamPart.DEALER: 100,
-    ExamPart.PAYOUTS: 100,
-    ExamPart.ORDER: 90,
-    ExamPart.ERRORS: 75,
-}
 MINUTES = {
-    ExamPart.PROCEDURE: 20,
-    ExamPart.HANDS: 10,
-    ExamPart.DEALER: 10,
-    ExamPart.PAYOUTS: 15,
-    ExamPart.ORDER: 10,
-    ExamPart.ERRORS: 15,
+    ExamPart.PROCEDURE: 30,
+    ExamPart.HANDS: 30,
+    ExamPart.DEALER: 20,
+    ExamPart.PAYOUTS: 30,
+    ExamPart.ORDER: 20,
+    ExamPart.ERRORS: 30,
 }
-
-
 SECONDS = {
     ExamPart.PROCEDURE: 6,
     ExamPart.HANDS: 6,
@@ -37,10 +28,11 @@ SECONDS = {
     ExamPart.ORDER: 12,
     ExamPart.ERRORS: 30,
 }
+PAYOUT_SECONDS = 30
 
 
 class Critical(Enum):
-    """An error that no exam is passed with."""
+    """An error that every result names; the house says which of them fail an exam."""
 
     PAID_LOSER = "paid a losing bet"
     DEALER_HAND = "wrong dealer hand"
@@ -48,23 +40,34 @@ class Critical(Enum):
 
 
 class EndsAtCritical(Enum):
-    """Which exams end with a critical error. The others go on to their last question, and are failed all the same."""
+    """Which exams end with a critical error. The others continue to their last question but are still failed."""
 
     PRACTICE = "practice"  # a proctored exam that ended would say that the last answer was wrong
     EVERY = "every"
     NONE = "none"
 
 
+class SpeedMark(NamedTuple):
+    """How fast a dealer must be; 0: the house sets no such mark."""
+
+    payout_seconds: int = PAYOUT_SECONDS  # for one payout, median
+    rounds_an_hour: int = 0
+
+
 @dataclass(frozen=True)
 class ExamRules:
-    """Marks in percent, times in minutes of the answers that belong to a part."""
+    """What a house asks beyond the default blueprint: times, errors that fail an exam, speed, more questions."""
 
-    marks: Mapping[ExamPart, int] = field(default_factory=lambda: dict(MARKS))
     minutes: Mapping[ExamPart, int] = field(default_factory=lambda: dict(MINUTES))
     seconds: Mapping[ExamPart, int] = field(default_factory=lambda: dict(SECONDS))  # target of one answer; no pass mark
-    critical: frozenset[Critical] = frozenset(Critical)
+    critical: frozenset[Critical] = frozenset()  # fail the exam, once made
     valid_days: int = 365  # of a certificate
     ends: EndsAtCritical = EndsAtCritical.PRACTICE
+    questions: Mapping[str, int] = field(default_factory=dict)  # at least, by section
+    wrong: Mapping[str, int] = field(default_factory=dict)  # answers that may be wrong at most, by section
+    speed: SpeedMark = SpeedMark()
+    terminal: bool = False  # whether an exam in the terminal may certify
+    address: str = ""  # where badges are checked, https://..., of a house that publishes its key
 
     def end_at_critical(self, proctored: bool) -> bool:
         """Whether a critical error ends the exam, or only fails it."""
@@ -72,21 +75,36 @@ class ExamRules:
 
     def to_json(self) -> dict[str, Any]:
         return {
-            "marks": {part.value: self.marks[part] for part in ExamPart},
-            "minutes": {part.value: self.minutes[part] for part in ExamPart},
-            "seconds": {part.value: self.seconds[part] for part in ExamPart},
+            "minutes": {part.value: self.minutes[part] for part in MINUTES},
+            "seconds": {part.value: self.seconds[part] for part in SECONDS},
             "critical": [one.value for one in Critical if one in self.critical],
             "ends_at_critical": self.ends.value,
             "valid_days": self.valid_days,
+            "questions": dict(self.questions),
+            "wrong": dict(self.wrong),
+            "payout_seconds": self.speed.payout_seconds,
+            "rounds_an_hour": self.speed.rounds_an_hour,
+            "terminal": self.terminal,
+            "address": self.address,
         }
+
+
+def checked_address(address: str) -> str:
+    """The public address of a house without a slash at its end; refused unless it is an https address of a host."""
+    parts = urlsplit(address)
+    if address and (parts.scheme != "https" or not parts.hostname or parts.path not in ("", "/") or parts.query):
+        raise BadValue(f"exam.address = {address} is not an address; write https:// and the host, nothing after it.")
+    return address.rstrip("/")
+
+
+KNOWN = tuple(ExamRules().to_json())
 
 
 def exam_rules(data: Mapping[str, Any]) -> ExamRules:
     """From a house profile; what is left out is as usual."""
-    known = ("marks", "minutes", "seconds", "critical", "ends_at_critical", "valid_days")
     for name in data:
-        if name not in known:
-            raise UnknownName("exam setting", name, known)
+        if name not in KNOWN:
+            raise UnknownName("exam setting", name, KNOWN)
     named = {one.value: one for one in Critical}
     for name in data.get("critical", ()):
         if name not in named:
@@ -95,32 +113,52 @@ def exam_rules(data: Mapping[str, Any]) -> ExamRules:
     end = data.get("ends_at_critical", EndsAtCritical.PRACTICE.value)
     if end not in ends:
         raise UnknownName("value of ends_at_critical", str(end), ends)
-    critical = frozenset(named[name] for name in data["critical"]) if "critical" in data else frozenset(Critical)
+    if type(data.get("terminal", False)) is not bool:
+        raise BadValue(f"terminal = {data['terminal']} is neither true nor false.")
+    speed = SpeedMark(
+        whole(data.get("payout_seconds", PAYOUT_SECONDS), "payout_seconds", 600, 0),
+        whole(data.get("rounds_an_hour", 0), "rounds_an_hour", 500, 0),
+    )
     return ExamRules(
-        by_part(data.get("marks", {}), MARKS, "pass mark", 100),
         by_part(data.get("minutes", {}), MINUTES, "time", 600),
         by_part(data.get("seconds", {}), SECONDS, "target time", 600),
-        critical,
+        frozenset(named[name] for name in data.get("critical", ())),
         whole(data.get("valid_days", 365), "valid_days", 3650),
         ends[end],
+        by_section(data.get("questions", {}), "questions", 100),
+        by_section(data.get("wrong", {}), "wrong", 100),
+        speed,
+        data.get("terminal", False),
+        checked_address(str(data.get("address", ""))),
     )
 
 
 def by_part(data: Mapping[str, Any], usual: Mapping[ExamPart, int], what: str, most: int) -> dict[ExamPart, int]:
-    parts = {part.value: part for part in ExamPart}
+    parts = {part.value: part for part in usual}
     for name in data:
         if name not in parts:
             raise UnknownName("part of the exam", name, parts)
     return {**usual, **{parts[name]: whole(value, f"{what} of {name}", most) for name, value in data.items()}}
 
 
-def whole(value: Any, what: str, most: int) -> int:
-    if type(value) is not int or not 1 <= value <= most:
-        raise BadValue(f"{what} = {value} is not a whole number from 1 to {most:,}.")
+def by_section(data: Any, what: str, most: int) -> dict[str, int]:
+    if not isinstance(data, Mapping):
+        raise BadValue(f"exam.{what} = {data} is not a section; write [exam.{what}] and settings below it.")
+    return {str(name): whole(value, f"exam.{what}.{name}", most, 0) for name, value in data.items()}
+
+
+def whole(value: Any, what: str, most: int, least: int = 1) -> int:
+    if type(value) is not int or not least <= value <= most:
+        raise BadValue(f"{what} = {value} is not a whole number from {least} to {most:,}.")
     return value
 
 
-def targets_of(house: House[Any]) -> Mapping[ExamPart, int]:
-    """Seconds that an answer of each part should take at most in this house."""
+def rules_of(house: House) -> ExamRules:
+    """What this house asks of an exam, and of a dealer's speed."""
     rules: ExamRules = house.house_profile.exam if house.house_profile else ExamRules()
-    return rules.seconds
+    return rules
+
+
+def targets_of(house: House) -> Mapping[ExamPart, int]:
+    """Seconds that an answer of each part should take at most in this house."""
+    return rules_of(house).seconds

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from pitboss.acts import Ask
-from pitboss.captions import caption
+from pitboss.core.errors import BadInput
+from pitboss.core.money import dollars
 from pitboss.engine.round import Round
-from pitboss.errors import BadInput
-from pitboss.hooks import HasSolution
-from pitboss.house import House
-from pitboss.layout import Layout, Spot
-from pitboss.money import dollars
-from pitboss.odds import Decision
-from pitboss.rules import Strategy
+from pitboss.rules.acts import Ask
+from pitboss.rules.captions import caption
+from pitboss.rules.game import Strategy
+from pitboss.rules.hooks import BetweenPlayers
+from pitboss.rules.house import House
+from pitboss.rules.layout import Layout, Spot
+from pitboss.rules.odds import Decision
 
 SEATS = BUTTON, OTHER = 1, 2
 
@@ -23,12 +23,12 @@ class SolvedBook:
     """The stored solution: what every action is worth, and a bot that plays it."""
 
     def __init__(self, counts: Any) -> None:
-        assert isinstance(counts, HasSolution)
+        assert isinstance(counts, BetweenPlayers)
         if note := counts.bot_note() or counts.coach_note():
             raise BadInput(note)
         self._counts = counts
 
-    def decision(self, hand: Spot, layout: Layout[Any], ask: Ask) -> Decision:
+    def decision(self, hand: Spot, layout: Layout, ask: Ask) -> Decision:
         found = self._counts.coach(hand, layout, ask)
         if not found.exact:
             raise BadInput("the solution has no values for this decision.")
@@ -39,15 +39,15 @@ class SolvedBook:
         return self._counts.bot(draw)
 
 
-def heads_up_round(house: House[Any]) -> Round[Any]:
+def heads_up_round(house: House) -> Round:
     """A hand of two with stacks that the solution covers; seat 1 has the button."""
     main, counts = house.game.main[0], house.game.counts
-    deep = counts.least_stack(house) if isinstance(counts, HasSolution) else 0
+    deep = counts.least_stack(house) if isinstance(counts, BetweenPlayers) else 0
     stack = max(house.options.usual_buy_in(), deep)
     return Round(house, {seat: {main: 0} for seat in SEATS}, purses=dict.fromkeys(SEATS, stack), button=BUTTON)
 
 
-def betting_so_far(layout: Layout[Any]) -> tuple[tuple[str, str], ...]:
+def betting_so_far(layout: Layout) -> tuple[tuple[str, str], ...]:
     """Rows of a question: the button, what was done on each street, and the pot."""
     streets: list[list[str]] = [[]]
     for _, act, answer, _ in layout.log:

@@ -1,4 +1,4 @@
-"""A house profile: how one casino offers its games. Tables, trainer and exams read it from house.toml.
+"""A house profile: how one casino offers its games, as TOML. Tables, trainer and exams use the one in the database.
 
 casino = "Riverside Card Room"
 limits = "washington"            # or none, washington-2009 ...
@@ -7,8 +7,8 @@ limits = "washington"            # or none, washington-2009 ...
 white = 1
 red = 5
 
-[exam.marks]
-"reading hands" = 95
+[exam.questions]
+payout = 10
 
 [games.two-card-roo]
 profile = "manual-text"
@@ -24,23 +24,24 @@ import tomllib
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from pathlib import Path
+from functools import lru_cache
 from typing import Any
 
-from pitboss.errors import BadFile, BadValue, PitbossError, UnknownName
+from pitboss.core.errors import BadFile, BadValue, PitbossError, UnknownName
+from pitboss.core.money import CHIPS, DOLLAR, Chip, dollars
 from pitboss.games import REGISTRY
-from pitboss.home import data_folder
-from pitboss.house import House
-from pitboss.limits import Limits, preset
-from pitboss.money import CHIPS, DOLLAR, Chip, dollars
+from pitboss.rules.aggregate_limits import check_aggregate
+from pitboss.rules.house import House
+from pitboss.rules.limits import Limits, preset
 from pitboss.trainer.exam_rules import ExamRules, exam_rules
 from pitboss.trainer.toml_writer import toml_text
 
-FILE = "house.toml"
+PROFILE = "house profile"  # the name of the document
 LARGEST = 64 * 1024  # bytes of a profile
 MOST_CHIPS, LONGEST_COLOR = 12, 20
 KNOWN = ("casino", "limits", "chips", "exam", "games")
-OF_A_GAME = ("profile", "set", "minimum", "maximum")
+OF_A_GAME = ("profile", "set", "minimum", "maximum", "aggregate", "wording")
+LONGEST_WORDING = 400
 
 
 @dataclass(frozen=True)
@@ -51,6 +52,8 @@ class GameRules:
     settings: tuple[tuple[str, str], ...] = ()
     minimum: int | None = None  # cents
     maximum: int | None = None
+    aggregate: Mapping[str, int] = field(default_factory=dict)  # by wager: the most that all its winners get, cents
+    wording: Mapping[str, str] = field(default_factory=dict)  # by clause: the house's own, shown after the manual's
 
 
 @dataclass(frozen=True)
@@ -68,11 +71,28 @@ class HouseProfile:
             limits = replace(limits, minimum=own.minimum)
         return limits if own.maximum is None else replace(limits, maximum=own.maximum)
 
-    def house(self, game: str, profile: str | None = None, settings: Collection[tuple[str, str]] = ()) -> House[Any]:
-        """The game as this house offers it; a profile asked for replaces the house's, settings change it."""
+    def wording_of(self, game: str) -> Mapping[str, str]:
+        return self.games.get(game, GameRules()).wording
+
+    def aggregate_of(self, game: str) -> Mapping[str, int]:
+        return self.games.get(game, GameRules()).aggregate
+
+    def house(
+        self,
+        game: str,
+        profile: str | None = None,
+        settings: Collection[tuple[str, str]] = (),
+        *,
+        training: bool = False,
+    ) -> House:
+        """The game as this house offers it; a profile asked for replaces the house's, settings change it.
+
+        Training uses the game's training profile unless the house names one: a regulator approved the manual's text.
+        """
         own = self.games.get(game, GameRules())
         base = () if profile else own.settings
-        house = REGISTRY[game].configured(profile or own.profile, [*base, *settings])
+        usual = REGISTRY[game].training_profile if training else None
+        house = REGISTRY[game].configured(profile or own.profile or usual, [*base, *settings])
         house.house_profile = self
         return house
 
@@ -83,6 +103,15 @@ def read_profile(text: str) -> HouseProfile:
         return parsed(text)
     except UnknownName as error:
         raise BadValue(str(error)) from error
+
+
+@lru_cache(8)
+def read_stored(text: str) -> HouseProfile:
+    """The profile that a house has stored; without one, the usual rules."""
+    try:
+        return read_profile(text) if text else HouseProfile()
+    except PitbossError as error:
+        raise BadFile(f"the house profile in the database cannot be used: {error}") from error
 
 
 def parsed(text: str) -> HouseProfile:
@@ -106,8 +135,9 @@ def parsed(text: str) -> HouseProfile:
         text,
     )
     for key in games:
-        profile.house(key)  # refuses what the game does not know
+        house = profile.house(key, training=True)  # refuses what the game does not know
         check_bounds(key, profile)
+        check_aggregates(house, profile)
     return profile
 
 
@@ -120,6 +150,16 @@ def check_bounds(key: str, profile: HouseProfile) -> None:
     if law is not None and limits.maximum is not None and limits.maximum > law:
         over = dollars(limits.maximum)
         raise BadValue(f"games.{key}: maximum {over} is above the {dollars(law)} that {profile.limits.title} allows.")
+
+
+def check_aggregates(house: House, profile: HouseProfile) -> None:
+    """Each aggregate payout limit is one that the rule allows under the limits in force."""
+    key = house.game.key
+    for wager, cents in profile.aggregate_of(key).items():
+        try:
+            check_aggregate(house, profile.limits_for(key), wager, cents)
+        except BadValue as error:
+            raise BadValue(f"games.{key}: {error}") from error
 
 
 def section(data: Mapping[str, Any], name: str) -> Mapping[str, Any]:
@@ -142,7 +182,19 @@ def game_rules(key: str, data: Any) -> GameRules:
     only(data, OF_A_GAME, f"setting of games.{key}")
     settings = tuple((str(name), setting_text(value)) for name, value in section(data, "set").items())
     least, most = (dollars_in(data[name], name) if name in data else None for name in ("minimum", "maximum"))
-    return GameRules(data.get("profile"), settings, least, most)
+    aggregate = {
+        str(wager): dollars_in(value, f"aggregate.{wager}") for wager, value in section(data, "aggregate").items()
+    }
+    return GameRules(data.get("profile"), settings, least, most, aggregate, wordings(key, section(data, "wording")))
+
+
+def wordings(key: str, data: Mapping[str, Any]) -> dict[str, str]:
+    """The house's own wording of clauses, by number."""
+    only(data, REGISTRY[key].clauses, f"clause of {key}")
+    for number, text in data.items():
+        if not isinstance(text, str) or not text.strip() or len(text) > LONGEST_WORDING:
+            raise BadValue(f"wording.{number} of {key} must be a text of 1 to {LONGEST_WORDING} letters.")
+    return {number: " ".join(text.split()) for number, text in data.items()}
 
 
 def setting_text(value: Any) -> str:
@@ -165,36 +217,6 @@ def chips(data: Mapping[str, Any]) -> tuple[Chip, ...]:
     return tuple(sorted(found, reverse=True))
 
 
-def profile_path(folder: Path | None = None) -> Path:
-    return (folder or data_folder()) / FILE
-
-
-def load_profile(folder: Path | None = None) -> HouseProfile:
-    """The profile in the data folder; without one, the usual rules."""
-    path = profile_path(folder)
-    try:
-        return read_profile(path.read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        return HouseProfile()
-    except (OSError, UnicodeDecodeError) as error:
-        raise BadFile(f"the house profile {path} cannot be read: {error}.") from error
-    except PitbossError as error:
-        raise BadFile(f"{path}: {error}") from error
-
-
-def save_profile(text: str, folder: Path | None = None) -> HouseProfile:
-    """Refused as a whole if anything in it is wrong."""
-    profile, path = read_profile(text), profile_path(folder)
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        fresh = path.with_suffix(".new")
-        fresh.write_text(text, encoding="utf-8")
-        fresh.replace(path)
-    except OSError as error:
-        raise BadFile(f"the house profile cannot be written to {path}: {error.strerror}.") from error
-    return profile
-
-
 def profile_data(profile: HouseProfile) -> dict[str, Any]:
     """A profile as the TOML holds it, with every section and what is in force: what a form shows and gives back."""
     return {
@@ -207,13 +229,15 @@ def profile_data(profile: HouseProfile) -> dict[str, Any]:
 
 
 def game_data(key: str, rules: GameRules) -> dict[str, Any]:
-    profile = rules.profile or next(iter(REGISTRY[key].profiles), None)
-    data = {} if profile is None else {"profile": profile}
+    data = {} if rules.profile is None else {"profile": rules.profile}
     bounds = {"minimum": rules.minimum, "maximum": rules.maximum}
+    aggregate = {wager: in_dollars(cents) for wager, cents in rules.aggregate.items()}
     return (
         data
         | {name: in_dollars(cents) for name, cents in bounds.items() if cents is not None}
         | ({"set": dict(rules.settings)} if rules.settings else {})
+        | ({"aggregate": aggregate} if aggregate else {})
+        | ({"wording": dict(rules.wording)} if rules.wording else {})
     )
 
 

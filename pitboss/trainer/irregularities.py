@@ -7,15 +7,15 @@ manual does say is asked under its clause (`Training.irregular`).
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from pitboss.acts import Arrange, Deal, Face, Lay
-from pitboss.house import House
-from pitboss.rules import DEALER
-from pitboss.trainer.answers import Pick
+from pitboss.drills.answers import Pick
+from pitboss.drills.moments import TrainingTable
+from pitboss.drills.questions import Irregularity, Question
+from pitboss.rules.acts import Arrange, Deal, Face, Lay
+from pitboss.rules.game import DEALER
+from pitboss.rules.house import House
 from pitboss.trainer.claims import BURN
-from pitboss.trainer.moments import TrainingTable
-from pitboss.trainer.questions import Irregularity, Question
 from pitboss.trainer.training import training_of
 
 BOARD = "board"
@@ -34,6 +34,7 @@ REMEDIES = {
     "back": "Call the floor; take the extra card back out of the hand, which stands at its total",
     "bankers": "Call the floor; it becomes the Banker hand's third card, as that hand must draw",
     "extra": "Call the floor; burn the extra card and settle the hands as they stand",
+    "read": "Call the floor; the cards stay where they lie, and the hand is read again from them",
     "correct": "Call the floor; correct the payout before the next hand is dealt",
     "loses": "Show the foul hand to the floor; it loses",
     "order": "Ask the player to put the cards in order, low to high, before any third card is dealt",
@@ -86,7 +87,7 @@ CASES = (
     Irregularity("I12", "The discards count one card short at the end of the round.", "stop",
                  "A deck that does not count down is for the floor, before another card is dealt.",
                  needs=("one_deck",)),
-    Irregularity("I13", "Before the deal seat {seat}'s bet lies above the posted maximum.", "pull",
+    Irregularity("I13", "Before the deal seat {seat}'s bet is above the posted maximum.", "pull",
                  "A bet over the maximum is taken down to it before the deal.", pot=False),
     Irregularity("I14", "You deal the flop before the betting is finished.", "stop",
                  "A premature flop is for the floor: the burn card stays, the flop is dealt again.", pot=True),
@@ -112,6 +113,20 @@ CASES = (
     Irregularity("I29", "The board has one card too many, and it cannot be known which one.", "void",
                  "A wrong number of cards on the board that cannot be put right voids the round.",
                  needs=("board_down",)),
+    Irregularity("I33", "You come to settle seat {seat}'s bet. It is higher than when the cards came out, and it may"
+                 " not be raised.", "stop",
+                 "A bet that is capped, with chips added late, is for the floor: the chips stay as they lie.",
+                 pot=False),
+    Irregularity("I34", "You come to take seat {seat}'s bet. It is lower than when the cards came out, and it may not"
+                 " be lowered.", "stop",
+                 "A bet that is pinched, with chips taken back, is for the floor: the chips stay as they lie.",
+                 pot=False),
+    Irregularity("I35", "Seat {seat} disputes the result while all the cards still lie there.", "read",
+                 "While its cards lie there, a disputed hand is read again before any card is collected."),
+    Irregularity("I36", "Seat {seat} disputes the result of the last round, and the next one is dealt already.", "stop",
+                 "A dispute that comes after the next deal is for the floor: the hand cannot be backed up any more."),
+    Irregularity("I37", "A fill is counted out on the table, and its chips are not worth what its slip says.", "stop",
+                 "A fill or credit that differs from its slip is for the floor: nothing goes into or out of the rack."),
 )  # fmt: skip
 
 SENTENCES = {case.number: case.sentence for case in CASES}
@@ -131,7 +146,7 @@ class DealtFeatures(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def deals(house: House[Any]) -> DealtFeatures:
+def deals(house: House) -> DealtFeatures:
     from pitboss.trainer.dealt import DealtTable
 
     acts = [event.act for seed in range(4) for event in DealtTable(house, f"deals {seed}").play().round.log]
@@ -150,9 +165,9 @@ def deals(house: House[Any]) -> DealtFeatures:
     )
 
 
-def cases_of(house: House[Any]) -> list[Irregularity]:
+def cases_of(house: House) -> list[Irregularity]:
     """Those that can happen in this game, by house convention."""
-    pot, has = any(house.wagers[name].pooled for name in house.game.main), deals(house)
+    pot, has = not house.game.banked, deals(house)
     return [
         case
         for case in CASES
@@ -160,7 +175,7 @@ def cases_of(house: House[Any]) -> list[Irregularity]:
     ]
 
 
-def irregular(house: House[Any], table: TrainingTable) -> Question:
+def irregular(house: House, table: TrainingTable) -> Question:
     """What does the dealer do about this?"""
     common = cases_of(house)
     own = [case for case in training_of(house.game).irregular if not case.wager or house.options.in_play(case.wager)]

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from pitboss.acts import Act, Arrange, Award, Collect, Deal, Lay, Settle, Turn, seat_of
-from pitboss.captions import caption, title, who
+from pitboss.core.money import DOLLAR, dollars
+from pitboss.drills.draw import Draw
+from pitboss.drills.felt_in_words import FeltInWords
 from pitboss.engine.round import Event
 from pitboss.engine.simulation_driver import won
-from pitboss.house import House
-from pitboss.money import DOLLAR, dollars
-from pitboss.options import Flat
+from pitboss.rules.acts import Act, Arrange, Award, Collect, Deal, Lay, Settle, Turn, seat_of
+from pitboss.rules.captions import caption, title, who
+from pitboss.rules.house import House
+from pitboss.rules.options import Flat
 from pitboss.trainer.citations import before_the_deal
 from pitboss.trainer.claims import BURN
 from pitboss.trainer.common_drills import has_a_bank
 from pitboss.trainer.deal import may_precede
-from pitboss.trainer.draw import Draw
-from pitboss.trainer.felt_in_words import Felt
 from pitboss.trainer.training import training_of
 
 
@@ -25,8 +25,9 @@ class ShownEvent(NamedTuple):
     """An event as it is shown, and the felt before it."""
 
     event: Event
-    felt: Felt
+    felt: FeltInWords
     text: str
+    at: int  # its place in the log of the round
 
 
 class Plant(NamedTuple):
@@ -39,10 +40,11 @@ class Plant(NamedTuple):
     at: tuple[int, ...]  # lines from `start` on at which it can be called, after planting
     clauses: tuple[str, ...]
     why: str
+    done: Act | None = None  # what is done in place of the act, where the felt shows it
     changed: Mapping[int, str] = {}  # later lines that mention what was done wrong; an empty one is left out
 
 
-def seen_text(house: House[Any], act: Act, answer: Any = None) -> str:
+def seen_text(house: House, act: Act, answer: Any = None) -> str:
     """As it is seen: how a hand is set, without the rule that the dealer went by."""
     if isinstance(act, Arrange):
         act = act._replace(choice=training_of(house.game).names(act.choice)[-1])
@@ -53,7 +55,7 @@ def asked_settlements(lines: list[ShownEvent]) -> list[tuple[int, ShownEvent, Se
     return [(n, line, line.event.act) for n, line in enumerate(lines) if isinstance(line.event.act, Settle)]
 
 
-def wrong_amounts(house: House[Any], lines: list[ShownEvent], draw: Draw) -> list[Plant]:
+def wrong_amounts(house: House, lines: list[ShownEvent], draw: Draw) -> list[Plant]:
     """A winning bet paid too much or too little."""
     plants = []
     for n, line, act in asked_settlements(lines):
@@ -73,7 +75,7 @@ def wrong_amounts(house: House[Any], lines: list[ShownEvent], draw: Draw) -> lis
     return plants
 
 
-def wrong_rows(house: House[Any], lines: list[ShownEvent], draw: Draw) -> list[Plant]:
+def wrong_rows(house: House, lines: list[ShownEvent], draw: Draw) -> list[Plant]:
     """A bet settled on a row that is not the hand's."""
     plants = []
     for n, line, act in asked_settlements(lines):
@@ -88,7 +90,7 @@ def wrong_rows(house: House[Any], lines: list[ShownEvent], draw: Draw) -> list[P
     return plants
 
 
-def wrong_orders(house: House[Any], lines: list[ShownEvent], draw: Draw) -> list[Plant]:
+def wrong_orders(house: House, lines: list[ShownEvent], draw: Draw) -> list[Plant]:
     """Two neighbouring acts of the dealer the wrong way round."""
     plants = []
     for n, (one, other) in enumerate(zip(lines, lines[1:], strict=False)):
@@ -103,7 +105,7 @@ def wrong_orders(house: House[Any], lines: list[ShownEvent], draw: Draw) -> list
     return plants
 
 
-def undue_bonuses(house: House[Any], lines: list[ShownEvent], draw: Draw) -> list[Plant]:
+def undue_bonuses(house: House, lines: list[ShownEvent], draw: Draw) -> list[Plant]:
     """A bonus on another bet, paid where the hand has none."""
     plants = []
     for n, line, act in asked_settlements(lines):
@@ -122,7 +124,7 @@ def undue_bonuses(house: House[Any], lines: list[ShownEvent], draw: Draw) -> lis
     return plants
 
 
-def missing_burns(house: House[Any], lines: list[ShownEvent], draw: Draw) -> list[Plant]:
+def missing_burns(house: House, lines: list[ShownEvent], draw: Draw) -> list[Plant]:
     """A burn card that is not burned is not collected at the end either. One of a round's: they are counted there."""
     burned = [(n, line.event.act) for n, line in enumerate(lines[:-1]) if isinstance(line.event.act, Lay)]
     burned = [(n, act) for n, act in burned if act.spot == BURN]
@@ -135,10 +137,12 @@ def missing_burns(house: House[Any], lines: list[ShownEvent], draw: Draw) -> lis
         if isinstance(gone, Collect) and gone.spot == BURN:
             less = gone._replace(down=gone.down - len(act.at))
             left[at] = caption(less, None, house) if less.down else ""
-    return [Plant("burn", n, n + 1, (), (0, -1), lines[n].event.clause.numbers, f"Left out: {lines[n].text}.", left)]
+    return [
+        Plant("burn", n, n + 1, (), (0, -1), lines[n].event.clause.numbers, f"Left out: {lines[n].text}.", None, left)
+    ]
 
 
-def unsettled_bets(house: House[Any], lines: list[ShownEvent], draw: Draw) -> list[Plant]:
+def unsettled_bets(house: House, lines: list[ShownEvent], draw: Draw) -> list[Plant]:
     return [
         Plant("unsettled", n, n + 1, (), (0, -1), line.event.clause.numbers, f"Left out: {line.text}.")
         for n, line, act in asked_settlements(lines)
@@ -146,7 +150,7 @@ def unsettled_bets(house: House[Any], lines: list[ShownEvent], draw: Draw) -> li
     ]
 
 
-def late_bets(house: House[Any], lines: list[ShownEvent], draw: Draw) -> list[Plant]:
+def late_bets(house: House, lines: list[ShownEvent], draw: Draw) -> list[Plant]:
     """Chips added to a bet when cards are out already."""
     dealt = next((n for n, line in enumerate(lines) if isinstance(line.event.act, Deal)), len(lines))
     clauses = before_the_deal(house)
@@ -162,7 +166,7 @@ def late_bets(house: House[Any], lines: list[ShownEvent], draw: Draw) -> list[Pl
     return plants
 
 
-def wrong_settings(house: House[Any], lines: list[ShownEvent], draw: Draw) -> list[Plant]:
+def wrong_settings(house: House, lines: list[ShownEvent], draw: Draw) -> list[Plant]:
     """The dealer's hand set in another way than the house rule's."""
     plants = []
     for n, line in enumerate(lines):
@@ -170,13 +174,14 @@ def wrong_settings(house: House[Any], lines: list[ShownEvent], draw: Draw) -> li
         if isinstance(act, Arrange) and act.spot == "dealer":
             others = training_of(house.game).otherwise(act.choice, line.felt[act.spot].cards)
             if others:
-                text = seen_text(house, act._replace(choice=draw.pick(others)))
+                wrong = act._replace(choice=draw.pick(others))
+                text = seen_text(house, wrong)
                 why = f"By the house rule: {caption(act, None, house)}."
-                plants.append(Plant("set", n, n + 1, (text,), (0,), line.event.clause.numbers, why))
+                plants.append(Plant("set", n, n + 1, (text,), (0,), line.event.clause.numbers, why, wrong))
     return plants
 
 
-def dead_hands(house: House[Any], lines: list[ShownEvent], draw: Draw) -> list[Plant]:
+def dead_hands(house: House, lines: list[ShownEvent], draw: Draw) -> list[Plant]:
     """A card to a seat whose bets are all settled."""
     plants = []
     shown = {card for line in lines for lying in line.felt.values() for card in lying.cards}
@@ -193,7 +198,7 @@ def dead_hands(house: House[Any], lines: list[ShownEvent], draw: Draw) -> list[P
     return plants
 
 
-Planter = Callable[[House[Any], list[ShownEvent], Draw], list[Plant]]
+Planter = Callable[[House, list[ShownEvent], Draw], list[Plant]]
 
 PLANTERS: dict[str, Planter] = {
     "amount": wrong_amounts,

@@ -6,49 +6,42 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import combinations
 from random import Random
-from typing import Any
 
-from pitboss.acts import Ask, Award, Collect, Deal, Settle, Show, Turn
+from pitboss.drills.answers import Order, Pick
+from pitboss.drills.felt_in_words import FeltInWords
+from pitboss.drills.makers import Lines, felt_lines
+from pitboss.drills.moments import Moment, TrainingTable
+from pitboss.drills.questions import Question
 from pitboss.engine.round import Event
-from pitboss.house import House
-from pitboss.trainer.answers import Order, Pick
+from pitboss.rules.acts import Ask, Award, Collect, Deal, Settle, Show, Turn
+from pitboss.rules.house import House
 from pitboss.trainer.claims import claim_for, claim_words, is_asked
 from pitboss.trainer.deal import in_any_order, may_precede
-from pitboss.trainer.felt_in_words import Felt
-from pitboss.trainer.makers import felt_lines
-from pitboss.trainer.moments import Moment, TrainingTable
-from pitboss.trainer.questions import Question
 from pitboss.trainer.training import training_of
 
-Lines = tuple[tuple[str, str], ...]
 LOOKED_AT = 40  # rounds at most, to find out whether there is an order to ask for; two folds in a round may be rare
 
 
-def moments(house: House[Any], table: TrainingTable) -> list[Moment]:
+def moments(house: House, table: TrainingTable) -> list[Moment]:
     """A whole round of bots, event by event, without what a dealer is not asked for."""
-    players_do = training_of(house.game).players_do.split()
-    return [
-        one
-        for one in table.round(house).moments()
-        if is_dealers(event_of(one), house) and one.clause.number not in players_do
-    ]
+    return [one for one in table.round(house).moments() if is_dealers(event_of(one), house) and not one.clause.players]
 
 
 def event_of(moment: Moment) -> Event:
     return Event(moment.clause, moment.act, moment.answer)
 
 
-def is_dealers(event: Event, house: House[Any]) -> bool:
+def is_dealers(event: Event, house: House) -> bool:
     return claim_for(event.act, house) is not None and is_asked(event.act, house)
 
 
-def on_the_felt(house: House[Any], felt: Felt, button: int = 0) -> Lines:
+def on_the_felt(house: House, felt: FeltInWords, button: int = 0) -> Lines:
     """Everything that lies there: cards, settings, open bets; and the button, where it matters."""
     called = training_of(house.game).button
     return (((called, str(button)),) if called and button else ()) + felt_lines(house, felt)
 
 
-def next_step(house: House[Any], table: TrainingTable) -> Question:
+def next_step(house: House, table: TrainingTable) -> Question:
     """At some point of a round: what does the dealer do now?"""
     round = moments(house, table)
     asked = [n for n, one in enumerate(round) if not after_a_muck(one)]
@@ -76,18 +69,18 @@ def after_a_muck(moment: Moment) -> bool:
     return isinstance(act, Award) and act.pot >= 0 and len(down) > 1 and any(down)
 
 
-def in_words(moment: Moment, house: House[Any]) -> str:
+def in_words(moment: Moment, house: House) -> str:
     """What the dealer does then, in words."""
     claim = claim_for(moment.act, house)
     assert claim is not None
     return claim_words(claim, house)
 
 
-def same_claim(one: Moment, other: Moment, house: House[Any]) -> bool:
+def same_claim(one: Moment, other: Moment, house: House) -> bool:
     return claim_for(one.act, house) == claim_for(other.act, house)
 
 
-def settlement_order(house: House[Any], table: TrainingTable) -> Question:
+def settlement_order(house: House, table: TrainingTable) -> Question:
     """Up to four settlements to be put in order, with no card and no decision between them: the felt shows all."""
     picked: list[Moment] = []
     while len(picked) < 2:
@@ -114,7 +107,7 @@ def settlement_order(house: House[Any], table: TrainingTable) -> Question:
 
 
 @lru_cache(maxsize=64)
-def has_an_order(house: House[Any]) -> bool:
+def has_an_order(house: House) -> bool:
     """Whether some bets follow each other in a set order with no card between them.
 
     Where hands are shown and settled one by one, the order is that of the hands.
@@ -126,7 +119,7 @@ def has_an_order(house: House[Any]) -> bool:
     return any(is_ordered(stage, house) for found in rounds for stage in found)
 
 
-def is_ordered(stage: Sequence[Moment], house: House[Any]) -> bool:
+def is_ordered(stage: Sequence[Moment], house: House) -> bool:
     """Whether two of these settlements have an order."""
     return any(
         not in_any_order(event_of(one), event_of(other), house) and not same_claim(one, other, house)
@@ -139,7 +132,7 @@ def in_order(stage: Sequence[Moment], table: TrainingTable) -> list[Moment]:
     return [stage[n] for n in sorted(table.shuffled(range(len(stage)))[:8])]
 
 
-def with_settlements(house: House[Any], table: TrainingTable) -> list[Moment]:
+def with_settlements(house: House, table: TrainingTable) -> list[Moment]:
     while True:
         round = moments(house, table)
         if any(isinstance(one.act, Settle) for one in round):

@@ -11,14 +11,15 @@ from importlib import resources
 from typing import Any
 
 from pitboss.games import REGISTRY
-from pitboss.house import House
 from pitboss.lab.report.blocks import Block, Grid, Report, Section, Words, percent
 from pitboss.lab.report.write import html, pdf, typeset
-from pitboss.rules_in_words import rules_in_words
+from pitboss.rules.house import House
+from pitboss.rules.in_words import rules_in_words
 from pitboss.trainer.conventions import sentence_of
 from pitboss.trainer.drills import drills_of
 from pitboss.trainer.exam_result import short_hash
 from pitboss.trainer.progress import Attempt, Summary, by_drill, summarize
+from pitboss.trainer.single_steps import STEP_KINDS
 
 Exam = Mapping[str, Any]  # what `Result.to_json` gives, and who signed it
 
@@ -49,40 +50,72 @@ def part_name(one: Mapping[str, Any]) -> str:
 def part_line(one: Mapping[str, Any]) -> str:
     """How one part went, in a line."""
     late = f" (time ran out after {one['minutes']} min)" if one["cut"] else ""
-    sign = "passed" if one["passed"] else "not passed"
-    return f"{one['right']} of {one['asked']} ({one['mark']}% needed): {sign}{late}"
+    return f"{one['right']} of {one['asked']}: {'passed' if one['passed'] else 'not passed'}{late}"
+
+
+def section_line(one: Mapping[str, Any]) -> str:
+    """How one section went, with its second paper."""
+    second = one["second"]
+    again = f", second paper {second['right']} of {second['asked']}" if second else ""
+    return f"{one['right']} of {one['asked']}{again} ({one['wrong']} wrong allowed)"
+
+
+def speed_lines(exam: Exam) -> list[tuple[str, str]]:
+    """What was measured and the house's marks, and a warning where no person answers as fast."""
+    speed, marks = exam["speed"], exam["exam_rules"]
+    paid = f"{speed['payout_seconds']} s a payout (median; {marks['payout_seconds'] or 'no'} s mark)"
+    rounds = f"{speed['rounds_an_hour']} rounds an hour (estimate; mark {marks['rounds_an_hour'] or 'none'})"
+    lines = [("Speed", f"{paid}; {rounds}: {'passed' if speed['passed'] else 'not passed'}")]
+    if speed["too_fast"]:
+        lines.append(("Impossible speed", f"{speed['too_fast']} answers came faster than a person can read"))
+    return lines
 
 
 def signature(exam: Exam) -> str:
     if not exam["examiner"]:
-        return "Practice exam, not proctored"
+        return "Practice, not proctored"
     signed = exam.get("signed")
     return f"Signed {day(signed['at'])} by {signed['by']}" if signed else "Not signed yet"
 
 
 def valid_until(exam: Exam) -> str:
-    return day(exam["expires"]) if exam["passed"] else "not certified"
+    return day(exam["expires"]) if exam["certifies"] else "not certified"
+
+
+def verdict(exam: Exam) -> str:
+    if not exam["examiner"]:
+        return "has practiced for the dealer's exam in"
+    return f"{'has passed' if exam['passed'] else 'has not passed'} the dealer's exam in"
+
+
+def heading(exam: Exam) -> str:
+    if not exam["examiner"]:
+        return "Practice result"
+    return "Certificate" if exam["certifies"] else "Result"
+
+
+def license_words(exam: Exam) -> str:
+    return f"{exam['license']}, expires {day(exam['license_expires'])}" if exam["license"] else ""
 
 
 def certificate_words(exam: Exam) -> dict[str, Any]:
     """For a trainee who has passed; otherwise a page that says in which parts not."""
-    rules = exam["rules_in_words"]
-    heading = (
-        "Certificate" if exam["passed"] and exam["examiner"] else "Practice result" if exam["passed"] else "Result"
-    )
+    rules, proctored = exam["rules_in_words"], bool(exam["examiner"])
     people = [
         ("Casino", exam["casino"] or "not named"),
-        ("Examiner", exam["examiner"] or "none: practice exam"),
+        *([("Examiner", exam["examiner"])] if proctored else []),
+        *([("License", license_words(exam))] if exam["license"] else []),
         ("Date", day(exam["started"])),
-        ("Valid until", valid_until(exam)),
+        *([("Valid until", valid_until(exam))] if exam["certifies"] else []),
         ("Signature", signature(exam)),
+        *speed_lines(exam),
     ]
-    signs = [("Examiner", exam["examiner"]), ("Dealer", exam["trainee"])] if exam["examiner"] else []
+    signs = [("Examiner", exam["examiner"]), ("Dealer", exam["trainee"])] if proctored else []
     return {
         "casino": exam["casino"],
-        "heading": heading,
+        "heading": heading(exam),
         "trainee": exam["trainee"],
-        "verdict": f"{'has passed' if exam['passed'] else 'has not passed'} the dealer's exam in",
+        "verdict": verdict(exam),
         "title": exam["title"],
         "critical": f"Critical error: {', '.join(exam['critical'])}." if exam["critical"] else "",
         "parts": [(part_name(one), part_line(one)) for one in exam["parts"]],
@@ -95,7 +128,7 @@ def certificate_words(exam: Exam) -> dict[str, Any]:
 
 
 def in_force(rules: Mapping[str, Any], options: Sequence[str]) -> list[tuple[str, str]]:
-    """The rules in force, a line each; a label stands before the first line of its kind only."""
+    """The rules in force, a line each; only the first line of its kind has a label."""
     lines = [
         ("Profile", rules["profile"]),
         *[("Reading", one) for one in rules["readings"]],
@@ -126,13 +159,15 @@ def exam_report(exam: Exam) -> Report:
     """Parts, rules in force, speed, mistakes by clause, and every wrong answer."""
     rules = exam["rules_in_words"]
     identity = [
-        ("Result", "passed" if exam["passed"] else "not passed"),
+        ("Result", ("passed" if exam["passed"] else "not passed") if exam["examiner"] else "practice"),
+        *speed_lines(exam),
         ("Critical errors", ", ".join(exam["critical"]) or "none"),
         ("Casino", exam["casino"] or "not named"),
-        ("Examiner", exam["examiner"] or "none: practice exam"),
+        ("Examiner", exam["examiner"] or "none: practice"),
+        ("License", license_words(exam) or "none given"),
         ("Signature", signature(exam)),
         ("Date", f"{day(exam['started'])}, {exam['started'][11:16]} UTC"),
-        ("Valid until", valid_until(exam)),
+        *([("Valid until", valid_until(exam))] if exam["certifies"] else []),
         ("Total time", minutes(exam["seconds"])),
         ("Time per answer", f"{exam['median_seconds']:.1f} s (median)"),
         ("Result hash", exam["hash"]),
@@ -142,12 +177,15 @@ def exam_report(exam: Exam) -> Report:
     if unanswered:
         identity.insert(2, ("Not answered", f"{unanswered} of {exam['asked']}"))
     parts = [
-        (part_name(one), str(one["right"]), str(one["asked"]), f"{one['mark']}%", minutes(one["seconds"]),
+        (part_name(one), str(one["right"]), str(one["asked"]), minutes(one["seconds"]),
          f"{one['minutes']} min", f"{one['median']:.1f} s" if one["median"] else "–", f"{one['target']} s",
          "passed" if one["passed"] else "not passed")
         for one in exam["parts"]
     ]  # fmt: skip
-    sentences, sources = printed_clauses(exam)
+    sections_asked = [
+        (one["title"], "passed" if one["passed"] else "not passed", section_line(one)) for one in exam["sections"]
+    ]
+    sentences, sources = exam["sentences"], exam["sources"]
     mistakes = [
         (number, sentences.get(number, ""), sources.get(number, ""), str(n))
         for number, n in exam["mistakes_by_clause"].items()
@@ -157,9 +195,9 @@ def exam_report(exam: Exam) -> Report:
         for one in exam["answers"]
         if not one["right"]
     ]
-    columns = ("Part", ">Right", ">Asked", ">Needed", ">Time", ">Allowed", ">Per answer", ">Target", "Result")
+    columns = ("Part", ">Right", ">Asked", ">Time", ">Allowed", ">Per answer", ">Target", "Result")
     sections = [
-        Section("By part", [table(columns, parts)]),
+        Section("By part", [table(columns, parts), table(("Section", "Result", "Answers"), sections_asked)]),
         Section("Rules in force", [rules_table(rules)]),
         Section("Mistakes by clause", [table(CLAUSE_COLUMNS, mistakes)]),
         Section("Wrong answers", [table(("Part", "Asked", "Clauses", "Answer", "Right"), answers)]),
@@ -189,17 +227,7 @@ def rules_table(rules: Mapping[str, Any]) -> Block:
     return table(("Kind", "Rule"), in_force(rules, rules["options"]))
 
 
-def printed_clauses(exam: Exam) -> tuple[Mapping[str, str], Mapping[str, str]]:
-    """Sentences and sources as they were in force; results of earlier versions hold no sources."""
-    if "sources" in exam or exam["game"] not in REGISTRY:
-        return exam.get("sentences", {}), exam.get("sources", {})
-    house = REGISTRY[exam["game"]].house()
-    numbers = exam["mistakes_by_clause"]
-    sentences = {number: sentence_of(house, number) for number in numbers} | exam.get("sentences", {})
-    return sentences, {number: house.source_of(number) for number in numbers}
-
-
-def record_pdf(trainee: str, attempts: Sequence[Attempt], house_of: Callable[[str], House[Any]]) -> bytes:
+def record_pdf(trainee: str, attempts: Sequence[Attempt], house_of: Callable[[str], House]) -> bytes:
     """A trainee's record: accuracy and speed by game and drill, mistakes by clause, the rules in force."""
     whole = summarize(attempts)
     days = sorted(attempt.at.date().isoformat() for attempt in attempts)
@@ -230,14 +258,17 @@ MODES = {
 }
 
 
-def line(house: House[Any] | None, mode: str, drill: str, summary: Summary) -> tuple[str, ...]:
+STEP_TITLES = {kind.key: kind.title for kind in STEP_KINDS}
+
+
+def line(house: House | None, mode: str, drill: str, summary: Summary) -> tuple[str, ...]:
     figures = (summary.answers, summary.right, percent(summary.accuracy, 1), f"{summary.seconds:.1f}")
     known = drills_of(house) if house else {}
-    title = known[drill].title if drill in known else MODES.get(drill, drill)
+    title = known[drill].title if drill in known else STEP_TITLES.get(drill) or MODES.get(drill, drill)
     return MODES.get(mode, mode), title, *map(str, figures)
 
 
-def clause_rows(house: House[Any], mistakes: Mapping[str, int]) -> list[tuple[str, ...]]:
+def clause_rows(house: House, mistakes: Mapping[str, int]) -> list[tuple[str, ...]]:
     """Clauses as the house has them, most mistakes first."""
     return [(number, sentence_of(house, number), house.source_of(number), str(n)) for number, n in mistakes.items()]
 

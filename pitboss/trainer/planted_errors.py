@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from pitboss.acts import Settle
-from pitboss.captions import title, who
-from pitboss.errors import BadInput
-from pitboss.house import House
-from pitboss.limits import posted
-from pitboss.money import DOLLAR, dollars
+from pitboss.core.errors import BadInput
+from pitboss.core.money import DOLLAR, dollars
+from pitboss.drills.draw import Draw
+from pitboss.engine.round import opening_layout
+from pitboss.rules.acts import Act, Settle
+from pitboss.rules.captions import title, who
+from pitboss.rules.house import House
+from pitboss.rules.layout import Layout
+from pitboss.rules.limits import posted
 from pitboss.trainer.citations import before_the_deal
 from pitboss.trainer.claims import is_asked
 from pitboss.trainer.common_drills import has_a_bank, refusal
 from pitboss.trainer.dealt import DealtTable, Placed, table_limits
-from pitboss.trainer.draw import Draw
 from pitboss.trainer.mistake_planters import PLANTERS, Plant, ShownEvent, seen_text
 from pitboss.trainer.reasons import reason_for
 from pitboss.trainer.training import training_of
@@ -67,6 +69,22 @@ class WatchedRound:
     planted: tuple[PlantedMistake, ...]
     posted: str = ""  # the limits on the sign at the table
     open_to_doubt: frozenset[int] = frozenset()  # lines that are right only if a planted mistake is put right first
+    table: DealtTable | None = field(default=None, repr=False, compare=False)
+    shows: tuple[tuple[int, ...], ...] = ()  # entries of the round's log that each line carries out
+    instead: tuple[tuple[int, Act], ...] = ()  # what is done wrongly in place of an entry
+
+    def layouts(self) -> list[Layout]:
+        """The layout before the first line and after each: what is left out is not done, what is wrong is done so."""
+        assert self.table is not None, "made without a table"
+        log, instead = self.table.round.layout.log, dict(self.instead)
+        found = [opening_layout(self.table.round.house, **self.table.start)]
+        for entries in self.shows:
+            layout = found[-1]
+            for at in entries:
+                clause, act, answer, by = log[at]
+                layout = layout.after((clause, instead.get(at, act), answer, by))
+            found.append(layout)
+        return found
 
     def call(self, lines: list[int]) -> Called:
         for line in lines:
@@ -78,8 +96,8 @@ class WatchedRound:
         return Called(caught, missed, tuple(line for line in dict.fromkeys(lines) if line not in hits))
 
 
-def watch(house: House[Any], seed: str, mistakes: int | None = None) -> WatchedRound:
-    """A round with so many planted mistakes, or with any number from none to three."""
+def watch(house: House, seed: str, mistakes: int | None = None) -> WatchedRound:
+    """A round with this many planted mistakes, or with any number from none to three."""
     draw = Draw(Random(f"{house.game.key} errors {seed}"), ())
     wanted = draw.number(0, 3) if mistakes is None else mistakes
     over = wanted > 0 and has_a_bank(house) and draw.chance(6)
@@ -93,10 +111,10 @@ def watch(house: House[Any], seed: str, mistakes: int | None = None) -> WatchedR
         if len(plants) + over < wanted:
             options = [plant for plant in PLANTERS[kind](house, lines, draw) if is_apart(plant, plants)]
             plants += [draw.pick(options)] if options else []
-    return finished(house, seed, bets, lines, [with_reason(house, table, lines, plant) for plant in plants])
+    return finished(house, seed, table, bets, lines, [with_reason(house, table, lines, plant) for plant in plants])
 
 
-def with_reason(house: House[Any], table: DealtTable, lines: list[ShownEvent], plant: Plant) -> Plant:
+def with_reason(house: House, table: DealtTable, lines: list[ShownEvent], plant: Plant) -> Plant:
     """Of a bet that is settled on a wrong row, what decided it."""
     act = lines[plant.start].event.act if plant.kind == "row" else None
     if not isinstance(act, Settle):
@@ -105,12 +123,12 @@ def with_reason(house: House[Any], table: DealtTable, lines: list[ShownEvent], p
     return plant._replace(why=f"{plant.why} {why}".rstrip())
 
 
-def shown_events(house: House[Any], table: DealtTable) -> list[ShownEvent]:
+def shown_events(house: House, table: DealtTable) -> list[ShownEvent]:
     """What there is to see: everything but bonuses that pay nothing."""
     entries = zip(table.round.log, table.watched_log.felts, strict=True)
     return [
-        ShownEvent(event, felt, seen_text(house, event.act, seen.answer))
-        for event, felt in entries
+        ShownEvent(event, felt, seen_text(house, event.act, seen.answer), at)
+        for at, (event, felt) in enumerate(entries)
         if not isinstance(event.act, Settle) or is_asked(event.act, house)
         for seen in [event.seen_by(0)]
     ]
@@ -121,38 +139,69 @@ def is_apart(plant: Plant, others: list[Plant]) -> bool:
     return all(plant.start > other.stop + 1 or plant.stop + 1 < other.start for other in others)
 
 
+def entries_of(lines: list[ShownEvent], n: int) -> tuple[int, ...]:
+    """What a line carries out: its own act, and before it what is not shown."""
+    return tuple(range(lines[n - 1].at + 1 if n else 0, lines[n].at + 1))
+
+
+def planted_entries(plant: Plant, lines: list[ShownEvent]) -> tuple[list[tuple[int, ...]], tuple[int, ...]]:
+    """What each line of a mistake carries out, and what is left over for the next line."""
+    own = [entries_of(lines, n) for n in range(plant.start, plant.stop)]
+    if plant.kind == "order":
+        first, second = own
+        return [first[:-1] + second, first[-1:]], ()
+    if not plant.texts:
+        return [], tuple(at for entries in own for at in entries[:-1])
+    return own or [() for _ in plant.texts], ()
+
+
 def finished(
-    house: House[Any], seed: str, bets: list[tuple[str, str]], lines: list[ShownEvent], plants: list[Plant]
+    house: House,
+    seed: str,
+    table: DealtTable,
+    bets: list[tuple[str, str]],
+    lines: list[ShownEvent],
+    plants: list[Plant],
 ) -> WatchedRound:
     on_bets = before_the_deal(house)
     texts, numbers = [text for text, _ in bets], [on_bets] * len(bets)
+    shows: list[tuple[int, ...]] = [() for _ in bets]
     found = [PlantedMistake("limit", (n,), on_bets, wrong) for n, (_, wrong) in enumerate(bets, 1) if wrong]
     changed = {n: text for plant in plants for n, text in plant.changed.items()}
     lines = [line._replace(text=changed.get(n, line.text)) for n, line in enumerate(lines)]
     done, settled = 0, list[int]()
+    left: tuple[int, ...] = ()  # carried out with the next line
     for plant in [*sorted(plants, key=lambda plant: plant.start), None]:
         upto = len(lines) if plant is None else plant.start
-        for line in lines[done:upto]:
+        for n, line in enumerate(lines[done:upto], done):
+            left += entries_of(lines, n)
             if line.text:
                 texts.append(line.text)
                 numbers.append(line.event.clause.numbers)
+                shows.append(left)
                 settled += [len(texts)] if isinstance(line.event.act, Settle) else []
+                left = ()
         if plant:
             at = tuple(len(texts) + 1 + offset for offset in plant.at)
             found.append(PlantedMistake(plant.kind, at, plant.clauses, plant.why))
             texts += plant.texts
             numbers += [plant.clauses] * len(plant.texts)
+            each, over = planted_entries(plant, lines)
+            shows += [left + entries if not k else entries for k, entries in enumerate(each)]
+            left = over if each else left + over
             done = plant.stop
     wrongly_set = min((one.lines[0] for one in found if one.kind == "set"), default=len(texts))
     doubtful = frozenset(line for line in settled if line > wrongly_set)  # they go by the hand as it should be set
     sign = posted(table_limits(house), house)
-    return WatchedRound(seed, tuple(texts), tuple(numbers), tuple(found), sign, doubtful)
+    instead = tuple((lines[plant.start].at, plant.done) for plant in plants if plant.done)
+    planted = tuple(found)
+    return WatchedRound(seed, tuple(texts), tuple(numbers), planted, sign, doubtful, table, tuple(shows), instead)
 
 
 # bets
 
 
-def over_limit(house: House[Any], draw: Draw) -> Callable[[Placed], None]:
+def over_limit(house: House, draw: Draw) -> Callable[[Placed], None]:
     def change(bets: Placed) -> None:
         placed = bets[draw.pick(sorted(bets))]
         placed[house.main_bet(placed)] = draw.pick((405, 450, 500, 600)) * DOLLAR
@@ -160,7 +209,7 @@ def over_limit(house: House[Any], draw: Draw) -> Callable[[Placed], None]:
     return change
 
 
-def bet_line(house: House[Any], seat: int, placed: Mapping[str, int]) -> tuple[str, str]:
+def bet_line(house: House, seat: int, placed: Mapping[str, int]) -> tuple[str, str]:
     """What a seat bets, and what is wrong with it."""
     bets = ", ".join(f"{title(house, name)} {dollars(stake)}" for name, stake in placed.items() if stake)
     text = f"{who(str(seat))}'s bets: {bets}" if bets else f"{who(str(seat))} is dealt in"

@@ -5,48 +5,52 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 from random import Random
-from typing import Any, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
-from pitboss.acts import Ask, Choice, seat_of
-from pitboss.captions import who
+from pitboss.core.errors import BadInput, PitbossError
+from pitboss.core.money import DOLLAR
+from pitboss.core.progress import Progress
+from pitboss.drills.answers import Pick
+from pitboss.drills.draw import Draw
+from pitboss.drills.questions import Drill, ExamPart, FacedDecision, Question
 from pitboss.engine.round import Round
 from pitboss.engine.simulation_driver import ShuffledShoe
-from pitboss.errors import BadInput, PitbossError
-from pitboss.hooks import HasSolution
-from pitboss.house import House, is_pooled
-from pitboss.lab.prepare import Progress, prepare
+from pitboss.lab.prepare import prepare
+from pitboss.lab.short_rules.applied import Applied, applied
+from pitboss.lab.short_rules.short_strategy import nearly_best, usual_strategies
 from pitboss.lab.strategy import has_decisions, known_strategy, main_bet, strategy_for
-from pitboss.layout import Layout, Spot
-from pitboss.money import DOLLAR
-from pitboss.odds import Decision
-from pitboss.rules import Strategy
-from pitboss.trainer.answers import Pick
-from pitboss.trainer.draw import Draw
+from pitboss.rules.acts import Ask, Choice, seat_of
+from pitboss.rules.captions import who
+from pitboss.rules.game import Strategy
+from pitboss.rules.hooks import BetweenPlayers
+from pitboss.rules.house import House
+from pitboss.rules.layout import Layout, Spot
+from pitboss.rules.odds import Decision, StrategyTable
 from pitboss.trainer.drills import AskedQuestion, made
 from pitboss.trainer.heads_up import SolvedBook, betting_so_far, heads_up_round
-from pitboss.trainer.questions import Drill, ExamPart, FacedDecision, Question
 from pitboss.trainer.training import training_of
 
 SAME = Fraction(1, 10**9)  # values this close are equal: some strategies are counted in floats
-DECISION, OPENING = "decision", "opening"
-RIVERS = 6  # one question in so many may be on the river, between players
+DECISION, OPENING, LINES = "decision", "opening", "lines"
+HANDS_PER_LINE = 40  # dealt for a question on the lines of a short strategy
+RIVERS = 6  # one question in this many may be on the river, between players
 
 
 class Valued(Protocol):
     """Gives the value of every choice: a strategy table, or a stored solution."""
 
-    def decision(self, hand: Spot, layout: Layout[Any], ask: Ask) -> Decision: ...
+    def decision(self, hand: Spot, layout: Layout, ask: Ask) -> Decision: ...
 
 
 class ValuedPlay(Valued, Protocol):
     """Best play that can value every choice."""
 
-    def __call__(self, hand: Spot, layout: Layout[Any], ask: Ask) -> Choice: ...
+    def __call__(self, hand: Spot, layout: Layout, ask: Ask) -> Choice: ...
 
 
-def book(house: House[Any], progress: Progress | None = None) -> ValuedPlay | SolvedBook:
+def book(house: House, progress: Progress | None = None) -> ValuedPlay | SolvedBook:
     """The best play for the main bet only; for a game between two players its stored solution."""
-    if is_heads_up(house):
+    if not house.game.banked:
         return SolvedBook(house.game.counts)
     if not known_strategy(house, main_bet(house)):
         prepare(house, progress)
@@ -60,52 +64,45 @@ class LaterDecisions:
     What is asked must not depend on that: the same seed gives the same question everywhere.
     """
 
-    def __init__(self, house: House[Any], strategy_table: ValuedPlay) -> None:
+    def __init__(self, house: House, strategy_table: ValuedPlay) -> None:
         self.house, self.strategy_table = house, strategy_table
 
-    def __call__(self, hand: Spot, layout: Layout[Any], ask: Ask) -> Choice:
+    def __call__(self, hand: Spot, layout: Layout, ask: Ask) -> Choice:
         return self.strategy_table(hand, layout, ask) if hand.choices else self.house.game.absent(hand, layout, ask)
 
-    def decision(self, hand: Spot, layout: Layout[Any], ask: Ask) -> Decision:
+    def decision(self, hand: Spot, layout: Layout, ask: Ask) -> Decision:
         if not hand.choices:
             raise BadInput("The first decision of a slow game is not asked.")
         return self.strategy_table.decision(hand, layout, ask)
 
 
-def has_book(house: House[Any]) -> bool:
-    return is_heads_up(house) or known_strategy(house, main_bet(house)) is not None
-
-
-def is_heads_up(house: House[Any]) -> bool:
-    """Whether it is a game for a pot that is trained as a game of two."""
-    return any(is_pooled(house, name) for name in house.game.main)
+def has_book(house: House) -> bool:
+    return not house.game.banked or known_strategy(house, main_bet(house)) is not None
 
 
 # decisions as they come up
 
 
 class Faced(NamedTuple):
-    """A decision as a player faces it. The layout is that of the moment, until the round goes on."""
+    """A decision as a player faces it. The layout is that of the moment, until the round continues."""
 
     ask: Ask
-    layout: Layout[Any]
+    layout: Layout
     choices: tuple[str, ...]  # in the order of the rules, which does not show their worth
     clauses: tuple[str, ...]
     table: tuple[tuple[str, str], ...]
-    seen: Layout[Any]  # as the player sees it, for good
+    seen: Layout  # as the player sees it; never changed again
 
     def weighed_by(self, strategy_table: Valued) -> Decision:
         return strategy_table.decision(self.layout[self.ask.spot], self.layout, self.ask)
 
 
-def faced(
-    house: House[Any], rng: Random, strategy_table: Strategy | None = None, most_cards: int = 9
-) -> Iterator[Faced]:
+def faced(house: House, rng: Random, strategy_table: Strategy | None = None, most_cards: int = 9) -> Iterator[Faced]:
     """The decisions of one hand that is played by the strategy; the first needs none.
 
-    Of a game between two players those of both seats, each as its player sees it, on boards of at most so many cards.
+    Of a game between two players those of both seats, each as its player sees it, on boards of at most this many cards.
     """
-    pot = is_heads_up(house)
+    pot = not house.game.banked
     round = heads_up_round(house) if pot else Round(house, [{house.game.main[0]: 10 * DOLLAR}])
     stack = ShuffledShoe(list(house.deck), rng)
     while (request := round.request) is not None:
@@ -143,7 +140,7 @@ class ValuedDecision(NamedTuple):
 
 
 def met(
-    house: House[Any], strategy_table: ValuedPlay | SolvedBook, rng: Random, most_cards: int = 9
+    house: House, strategy_table: ValuedPlay | SolvedBook, rng: Random, most_cards: int = 9
 ) -> Iterator[ValuedDecision]:
     """The decisions of one hand that have values. A solution's bot mixes with the randomness that deals."""
     player = strategy_table.player(rng.random) if isinstance(strategy_table, SolvedBook) else strategy_table
@@ -159,7 +156,7 @@ def met(
 # questions
 
 
-def best_choice(house: House[Any], draw: Draw) -> Question:
+def best_choice(house: House, draw: Draw) -> Question:
     """One of several decisions: every other time the closest, else one by what it costs to be wrong."""
     strategy_table, wanted = book(house), training_of(house.game).weighed
     candidates: list[ValuedDecision] = []
@@ -174,20 +171,46 @@ def best_choice(house: House[Any], draw: Draw) -> Question:
     return question(chosen)
 
 
-def first_choice(house: House[Any], draw: Draw) -> Question:
+def first_choice(house: House, draw: Draw) -> Question:
     """The first decision of a hand as it comes; of a slow game the second."""
     one = opening(house, draw)
     return question(ValuedDecision(one, one.weighed_by(book(house))))
 
 
-def unweighed_choice(house: House[Any], draw: Draw) -> Question:
+def unweighed_choice(house: House, draw: Draw) -> Question:
     """The same before anything is counted: without the key."""
     one = opening(house, draw)
     shown = FacedDecision(one.ask, one.seen)
     return Question(TEXT, Pick(one.choices, ()), one.clauses, "", one.table, decision=shown)
 
 
-def opening(house: House[Any], draw: Draw) -> Faced:
+def which_line(house: House, draw: Draw) -> Question:
+    """A hand, and which line of the short strategy applies to it. Each line that comes up is asked equally often."""
+    strategy_table = book(house)
+    assert isinstance(strategy_table, StrategyTable), "only a game against the house has a short strategy"
+    found: dict[tuple[str, int], tuple[Faced, Applied]] = {}
+    hands = 0
+    while hands < HANDS_PER_LINE or not found:
+        hands += 1
+        for one in faced(house, draw.source, strategy_table):
+            rule = applied(house, strategy_table, one.layout[one.ask.spot], one.layout, one.ask)
+            if rule and len(rule.lines) > 1:
+                found.setdefault((rule.question, rule.number), (one, rule))
+    return line_question(*found[draw.source.choice(sorted(found))])
+
+
+def line_question(one: Faced, rule: Applied) -> Question:
+    lines = [f"{number}. {line}" for number, line in enumerate(rule.lines, 1)]
+    return Question(
+        f"Which line of the short strategy applies? {rule.question}.",
+        Pick(tuple(lines), (lines[rule.number],)),
+        one.clauses,
+        f"Of the lines that fit, the first counts: {lines[rule.number]}.",
+        one.table,
+    )
+
+
+def opening(house: House, draw: Draw) -> Faced:
     slow = house.game.declared.slow
     while True:  # in some hands there is nothing to decide
         for n, one in enumerate(faced(house, draw.source, house.game.absent if slow else None)):
@@ -216,31 +239,39 @@ def question(chosen: ValuedDecision) -> Question:
 
 
 def explained(chosen: ValuedDecision, values: str) -> str:
-    if is_heads_up(chosen.faced.layout.house):
+    if not chosen.faced.layout.house.game.banked:
         return f"Worth in big blinds: {values}. {chosen.decision.note}"
     return f"Worth in units of the first bet: {values}."
 
 
-def player_drills(house: House[Any]) -> dict[str, Drill]:
+def player_drills(house: House) -> dict[str, Drill]:
     counts = house.game.counts
-    if is_heads_up(house) and not (isinstance(counts, HasSolution) and counts.solved(house)):
+    if not house.game.banked and not (isinstance(counts, BetweenPlayers) and counts.solved(house)):
         return {}  # the best play depends on the others
     if not has_decisions(house):
         return {}
-    drills = (
+    drills = [
         Drill(DECISION, "Best choice", best_choice, ExamPart.HANDS),
         Drill(OPENING, "First choice of a hand", first_choice, ExamPart.HANDS),
-    )
+    ]
+    if has_lines(house):
+        drills.append(Drill(LINES, "Short strategy", which_line, ExamPart.HANDS))
     return {drill.key: drill for drill in drills}
 
 
-def check_files(house: House[Any]) -> None:
+def has_lines(house: House) -> bool:
+    """Whether a short strategy is known at once, and one of its decisions has several lines."""
+    found = usual_strategies(house)
+    return found is not None and any(len(some) > 1 for some in nearly_best(found).lines.values())
+
+
+def check_files(house: House) -> None:
     """Refuse drills whose solution cannot be read, before a question is asked."""
     counts = house.game.counts
-    if is_heads_up(house) and isinstance(counts, HasSolution) and (note := counts.file_note()):
+    if not house.game.banked and isinstance(counts, BetweenPlayers) and (note := counts.file_note()):
         raise BadInput(note)
 
 
-def unweighed(house: House[Any], seed: str) -> AskedQuestion:
+def unweighed(house: House, seed: str) -> AskedQuestion:
     """An opening, asked at once: its drill and seed reproduce it with its key."""
     return made(house, Drill(OPENING, "", unweighed_choice, ExamPart.HANDS), seed)

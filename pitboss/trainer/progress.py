@@ -12,7 +12,7 @@ from fractions import Fraction
 from statistics import median
 from typing import Any, NamedTuple
 
-from pitboss.errors import BadFile
+from pitboss.core.errors import BadFile
 
 
 class Attempt(NamedTuple):
@@ -32,18 +32,14 @@ class Attempt(NamedTuple):
         return self._asdict() | {"at": self.at.isoformat(), "clauses": list(self.clauses)}
 
 
-RENAMED = {"foul": "errors"}  # modes that files of earlier versions name otherwise
-
-
 def attempt_from(data: Any) -> Attempt:
     """An attempt as it was stored."""
     try:
-        mode = str(data["mode"])
         return Attempt(
             datetime.fromisoformat(data["at"]),
             str(data["game"]),
-            RENAMED.get(mode, mode),
-            RENAMED.get(mode, str(data["drill"])),
+            str(data["mode"]),
+            str(data["drill"]),
             str(data["seed"]),
             tuple(map(str, data["clauses"])),
             data["right"] is True,

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from pitboss.captions import caption, title, who
-from pitboss.money import CHIPS
-from pitboss.trainer.answers import Amount, Answer, CardSet, Chips, FewestChips, Order, Pick
+from pitboss.drills.answers import Amount, Answer, CardSet, Chips, FewestChips, Order, Pick
+from pitboss.drills.felt_in_words import Lying
+from pitboss.drills.questions import Mark
+from pitboss.rules.captions import caption, title, who
+from pitboss.trainer.blueprint import Blueprint
+from pitboss.trainer.claims import claim_words
 from pitboss.trainer.deal import Dealing, Score, Verdict
 from pitboss.trainer.drills import AskedQuestion
-from pitboss.trainer.felt_in_words import Lying
 from pitboss.trainer.order_drills import on_the_felt
 from pitboss.trainer.planted_errors import Called, WatchedRound
-from pitboss.trainer.questions import Mark
 from pitboss.trainer.training import training_of
 
 Data = dict[str, Any]
@@ -54,13 +55,14 @@ def lying_data(dealing: Dealing, name: str, lying: Lying) -> Data:
 
 def verdict_data(dealing: Dealing, verdict: Verdict) -> Data:
     return {
-        "claim": str(verdict.claim),
+        "claim": claim_words(verdict.claim, dealing.house),
         "right": verdict.right,
         "wrong": verdict.wrong,
         "clauses": list(verdict.clauses),
         "sentences": list(verdict.sentences),
         "sources": [dealing.house.source_of(number) for number in verdict.clauses],
         "why": verdict.why,
+        "calls": list(verdict.calls),
         "events": [
             {"clause": event.clause.number, "text": caption(event.act, event.answer, dealing.house)}
             for event in verdict.events
@@ -83,16 +85,16 @@ def question_data(asked: AskedQuestion) -> Data:
         "choices": list(question.answer.choices),
         "form": question.answer.form,
         **clicked_data(question.answer),
+        **({"bet": question.bet._asdict()} if question.bet else {}),
     }
 
 
 def clicked_data(answer: Answer) -> Data:
-    """How an answer may be clicked together: from chips by color, in cents, or from cards; `by` says which."""
+    """How an answer may be put together: from chips by color, in cents, or from cards; `by` says which."""
     match answer:
-        case Chips() | FewestChips():
-            return {"by": "chips", "chips": {chip.color: chip.value for chip in answer.chips}}
-        case Amount():
-            return {"by": "amount", "chips": {chip.color: chip.value for chip in CHIPS}}
+        case Chips() | FewestChips() | Amount():
+            by = "amount" if isinstance(answer, Amount) else "chips"
+            return {"by": by, "chips": {chip.color: chip.value for chip in answer.chips}}
         case CardSet():
             return {"by": "cards", "cards": [repr(card) for card in answer.of]}
         case Order():
@@ -100,6 +102,16 @@ def clicked_data(answer: Answer) -> Data:
         case Pick():
             return {"by": "choice"}
     return {"by": "words"}
+
+
+def blueprint_data(blueprint: Blueprint) -> Data:
+    """What an exam asks, and its two error rates."""
+    sections = [
+        {"key": one.key, "title": one.title, "part": one.part.value, "blind": float(one.blind)} | one.size._asdict()
+        for one in blueprint.sections
+    ]
+    rates = {"blind": float(blueprint.blind), "able": float(blueprint.able())}
+    return {"sections": sections, "asked": blueprint.asked, **rates}
 
 
 def mark_data(mark: Mark) -> Data:

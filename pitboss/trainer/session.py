@@ -5,21 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from pitboss.errors import BadInput, UnknownName
-from pitboss.house import House
+from pitboss.core.errors import BadInput, UnknownName
+from pitboss.drills.answers import Pick
+from pitboss.drills.questions import Drill, Mark, gives_up
+from pitboss.drills.typed_answers import one_of
+from pitboss.rules.house import House
 from pitboss.trainer.drills import AskedQuestion, drills_of, made, mark
+from pitboss.trainer.exam_rules import targets_of
 from pitboss.trainer.player import DECISION, check_files, player_drills, unweighed
 from pitboss.trainer.progress import Attempt
-from pitboss.trainer.questions import Drill, Mark, gives_up
 from pitboss.trainer.schedule import Schedule
-from pitboss.trainer.typed_answers import one_of
 
 LOOKED_AT = 2  # new questions compared, of which the one on the weakest clause is asked
 NOTED, REPEATS = 8, 2  # answers, and errors that are due again, for which another process is asked at once
 Clock = Callable[[], datetime]
-Source = tuple[str, str]  # drill and seed of a question
+QuestionSeed = tuple[str, str]  # drill and seed of a question
 
 
 class Drills:
@@ -28,7 +30,7 @@ class Drills:
     mode = "drill"
 
     def __init__(
-        self, house: House[Any], seed: str, clock: Clock, past: Sequence[Attempt] = (), only: Sequence[str] = ()
+        self, house: House, seed: str, clock: Clock, past: Sequence[Attempt] = (), only: Sequence[str] = ()
     ) -> None:
         self.house, self.seed, self.clock = house, seed, clock
         known = self.known()
@@ -37,8 +39,11 @@ class Drills:
         for key in only:
             if key not in known:
                 raise UnknownName("drill", key, known)
+        self.known_drills = known
         self.drills = {key: drill for key, drill in known.items() if not only or key in only}
-        self.schedule = Schedule.of(past, house.game.key, self.mode)
+        seconds = targets_of(house)
+        targets = {key: float(seconds[drill.part]) for key, drill in known.items()}
+        self.schedule = Schedule.of(past, house.game.key, self.mode, targets)
         self.rng = Random(f"{house.game.key} {self.mode} {seed}")
         self.asked = 0
         self.attempts: list[Attempt] = []
@@ -63,10 +68,10 @@ class Drills:
         return max(new, key=lambda asked: self.schedule.weakness_of(asked.question.clauses))
 
     def question(self, drill: str, seed: str) -> AskedQuestion:
-        return made(self.house, self.drills[drill], seed)
+        return made(self.house, self.known_drills[drill], seed)
 
     def answer(self, response: str, seconds: float) -> Mark | None:
-        """Grade the answer, note it, and go on to the next question."""
+        """Grade the answer, note it, and ask the next question."""
         found = self._grade(self.now, response, seconds, self.clock())
         self.now = self._next()
         return found
@@ -97,6 +102,12 @@ class Late(NamedTuple):
     mark: Mark
 
 
+def is_unweighed(asked: AskedQuestion) -> bool:
+    """Whether it was asked before its key was known."""
+    answer = asked.question.answer
+    return isinstance(answer, Pick) and not answer.among
+
+
 class DecisionDrills(Drills):
     """A player's decisions. The value of choices is counted while the trainee thinks.
 
@@ -107,12 +118,15 @@ class DecisionDrills(Drills):
 
     mode = "player"
 
-    def __init__(self, house: House[Any], seed: str, clock: Clock, past: Sequence[Attempt] = ()) -> None:
+    def __init__(
+        self, house: House, seed: str, clock: Clock, past: Sequence[Attempt] = (), only: Sequence[str] = ()
+    ) -> None:
         check_files(house)
         self.counted = False
         self.noted: list[Noted] = []
-        self._ahead: dict[Source, AskedQuestion] = {}
-        super().__init__(house, seed, clock, past)
+        self._ahead: dict[QuestionSeed, AskedQuestion] = {}
+        self.asks = only[0] if only else DECISION  # the drill of new questions
+        super().__init__(house, seed, clock, past, only[:1])
 
     def known(self) -> Mapping[str, Drill]:
         return player_drills(self.house)
@@ -128,14 +142,14 @@ class DecisionDrills(Drills):
         return unweighed(self.house, self._seed(self.asked))
 
     def _new(self) -> AskedQuestion:
-        return self.question(DECISION, self._seed(self.asked))
+        return self.question(self.asks, self._seed(self.asked))
 
     def _seed(self, number: int) -> str:
         return f"{self.seed}-{number}-0"
 
     def ahead(self) -> None:
         """Count what this question's choices are worth, and make the next one."""
-        wanted = (self.now.drill, self.now.seed), (DECISION, self._seed(self.asked + 1))
+        wanted = (self.now.drill, self.now.seed), (self.asks, self._seed(self.asked + 1))
         self._ahead = {each: self.question(*each) for each in wanted}
         self.counted = True
 
@@ -168,7 +182,7 @@ class DecisionDrills(Drills):
         return self.counted
 
     def _weighed(self, asked: AskedQuestion) -> AskedQuestion:
-        return asked if asked.question.worth else self.question(asked.drill, asked.seed)
+        return self.question(asked.drill, asked.seed) if is_unweighed(asked) else asked
 
 
 class RemoteDecisions(DecisionDrills):
@@ -177,7 +191,7 @@ class RemoteDecisions(DecisionDrills):
     A question that is not ready is not waited for: the next one is then an unvalued hand, graded later.
     """
 
-    def wanted(self) -> list[Source]:
+    def wanted(self) -> list[QuestionSeed]:
         """Questions that another process is to make, the most urgent first."""
         return [source for source in self._needed() if source not in self._ahead]
 
@@ -185,16 +199,16 @@ class RemoteDecisions(DecisionDrills):
         self._ahead = {**self._ahead, (asked.drill, asked.seed): asked}
 
     def can_weigh(self, asked: AskedQuestion) -> bool:
-        return bool(asked.question.worth) or (asked.drill, asked.seed) in self._ahead
+        return not is_unweighed(asked) or (asked.drill, asked.seed) in self._ahead
 
-    def _needed(self) -> list[Source]:
-        unweighed = [one for one in (self.now, *(one.asked for one in self.noted)) if not one.question.worth]
+    def _needed(self) -> list[QuestionSeed]:
+        unweighed = [one for one in (self.now, *(one.asked for one in self.noted)) if is_unweighed(one)]
         return [*((one.drill, one.seed) for one in unweighed[:NOTED]), *self._sources()]
 
-    def _sources(self) -> list[Source]:
+    def _sources(self) -> list[QuestionSeed]:
         """Where the next question may come from: errors that are due again, or something new."""
         due = self.schedule.due(self.clock().date(), list(self.drills))[:REPEATS]
-        return [*((item.drill, item.seed) for item in due), (DECISION, self._seed(self.asked + 1))]
+        return [*((item.drill, item.seed) for item in due), (self.asks, self._seed(self.asked + 1))]
 
     def _next(self) -> AskedQuestion:
         made = next((self._ahead[source] for source in self._sources() if source in self._ahead), None)

@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from pitboss.errors import BadValue
+from pitboss.core.errors import BadValue
 
 BARE = re.compile(r"[A-Za-z0-9_-]+")
 DEEPEST = 5  # tables within tables
@@ -23,7 +23,7 @@ def toml_text(data: Mapping[str, Any], path: tuple[str, ...] = ()) -> str:
     red = 5
     """
     if len(path) > DEEPEST:
-        raise BadValue(f"{'.'.join(path)} lies too deep; settings have at most {DEEPEST} levels.")
+        raise BadValue(f"{'.'.join(path)} is nested too deep; settings have at most {DEEPEST} levels.")
     text = "".join(f"{name(key)} = {value(one, key)}\n" for key, one in data.items() if not isinstance(one, Mapping))
     for key, one in data.items():
         if isinstance(one, Mapping):

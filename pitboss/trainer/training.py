@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
 
+from pitboss.drills.questions import Training
 from pitboss.games import REGISTRY
-from pitboss.rules import Game
-from pitboss.trainer.questions import Training
+from pitboss.rules.game import Game
 
 
 @cache
-def training_of(game: Game[Any]) -> Training:
+def training_of(game: Game) -> Training:
     module = REGISTRY.part(game.key, "drills")
     found: Training = module.TRAINING if module else Training()
     return found

@@ -19,12 +19,9 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_play
 
 import run
 from pitboss.games import REGISTRY
-from pitboss.lab.describe import banked
 from tests.browser.chromium import find
 from tests.browser.seat import Seat, watch
-from tests.kinds import GAMES
 from tests.patience import PATIENCE
-from tests.sizes import sized
 
 ROOT = Path(__file__).resolve().parents[2]
 # A test must not call home.
@@ -52,11 +49,11 @@ class House:
             place.bind(("127.0.0.1", 0))
             self.port = int(place.getsockname()[1])
         self.url = f"http://127.0.0.1:{self.port}"
+        self.serve = ["--no-browser", "--no-verify", "--no-prepare"]  # what a test needs is counted when it asks
         self.process: subprocess.Popen[bytes] | None = None
 
     def open(self) -> None:
-        command = [str(self.python), "-m", *self.module, "serve", "--port", str(self.port), "--no-browser"]
-        command += ["--no-verify", "--no-prepare"]  # what a test needs is counted when it asks
+        command = [str(self.python), "-m", *self.module, "serve", "--port", str(self.port), *self.serve]
         env = {**os.environ, "PITBOSS_HOME": str(self.folder), "PYTHONPATH": str(self.cwd), "PITBOSS_RATES": "none"}
         with open(self.folder / "log", "ab") as log:
             self.process = subprocess.Popen(command, cwd=self.cwd, env=env, stdout=log, stderr=log)
@@ -129,16 +126,7 @@ def browser() -> Iterator[Browser]:
         yield browser
 
 
-# In every run the lobby and the tables show counted edges of these games only: those of all take minutes to count.
-COUNTED = sized(("three-card-roo", "two-card-roo", "blackjack"), GAMES)
-EDGES = f"""{{ const own = window.fetch;
-    window.fetch = (url, ...rest) => {{
-        const game = /^\\/($|play|table)/.test(location.pathname) && /games\\/([^/]+)\\/odds$/.exec(url)?.[1];
-        return game && !{json.dumps(COUNTED)}.includes(game)
-            ? Promise.resolve(new Response("", {{ status: 503 }})) : own(url, ...rest) }} }}"""
-
-
-# In most tests a page loads the art of the cards that it shows, and not of all while the player bets.
+# In most tests cards are shown without their art, which would be loaded for every page.
 SAVES_DATA = "Object.defineProperty(navigator, 'connection', { value: { saveData: true } })"
 
 # Where no one looks, shadows are left out: painting their blur is an eighth of a page's work.
@@ -159,12 +147,12 @@ class Rooms:
         self, settings: dict[str, Any] | None = None, saves_data: bool = True, **options: Any
     ) -> BrowserContext:
         options.setdefault("viewport", {"width": 1280, "height": 900})
-        context = self.browser.new_context(base_url=self.url, **options)
+        # What a service worker answers, the tests would not see.
+        context = self.browser.new_context(base_url=self.url, service_workers="block", **options)
         context.set_default_timeout(MILLISECONDS)
         usual = {"speed": 0, "bots": 1, "theme": "light", "guide": False, "coach": False}
         chosen = {**usual, **(settings or {})}
         context.add_init_script(remembered(chosen))
-        context.add_init_script(EDGES)
         if saves_data:
             context.add_init_script(SAVES_DATA)
         if not self.shadows:
@@ -180,7 +168,7 @@ class Rooms:
 
     def seat(self, game: str, settings: dict[str, Any] | None = None, **options: Any) -> Seat:
         """Alone at a table, unless the game is played between players, or the settings say more."""
-        bots = 0 if banked(REGISTRY[game].house()) else 1
+        bots = 0 if REGISTRY[game].banked else 1
         seat = Seat(self.page({"bots": bots, **(settings or {})}, **options))
         seat.play(game)
         return seat

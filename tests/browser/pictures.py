@@ -1,7 +1,9 @@
-"""Pictures of the tables: `python -m tests.browser.pictures FOLDER [GAME ...]`.
+"""Pictures of the pages.
 
-Every table at five sizes, at arrival, in play and at the end of a hand, and three sheets a game that hold them all, to
-be looked at after a change of the felt. About 20 seconds a game.
+`python -m tests.browser.pictures` takes those of the README and of docs/ (docs/images) and draws the icons of the app.
+
+`python -m tests.browser.pictures FOLDER [GAME ...]` takes every table at seven sizes, at arrival, in play and at the
+end of a hand, and three sheets a game that hold them all, to be looked at after a change of the felt.
 """
 
 from __future__ import annotations
@@ -12,14 +14,35 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page
 
-from tests.browser.conftest import House, Rooms, build_pages, launched
+from pitboss.games import REGISTRY
+from tests.browser.conftest import ROOT, House, Rooms, build_pages, launched
 from tests.browser.seat import SETTLED, quiet
 from tests.browser.test_felt import ARRIVED
 from tests.kinds import GAMES
 
-SIZES = ((1440, 900), (1366, 768), (1024, 768), (768, 1024), (390, 844))
-SHEETS = {"wide": ((1440, 900), (1366, 768)), "small": ((1024, 768),), "tall": ((768, 1024), (390, 844))}
+SHEETS = {
+    "wide": ((1440, 900), (1366, 768)),
+    "small": ((1024, 768), (844, 390)),
+    "tall": ((768, 1024), (390, 844), (360, 640)),
+}
+SIZES = tuple(size for sizes in SHEETS.values() for size in sizes)
 STATES = ("arrival", "play", "end")
+
+
+IMAGES, ICONS = ROOT / "docs" / "images", ROOT / "ui" / "icons"
+ICON = ICONS / "icon.svg"
+PAGES = {  # pages in docs/images by the names of their pictures; every game's table is there too
+    "lobby": "/",
+    "lab": "/lab/three-card-roo",
+    "train": "/train",
+    "docs": "/docs/mini-tex",
+    "reports": "/reports",
+    "stats": "/stats",
+    "settings": "/settings",
+    "account": "/account",
+}
+OF_A_HAND = {"replay": "/hand", "fairness": "/fair"}
+SIZE = {"width": 1280, "height": 860}
 
 
 def name(game: str, state: str, size: tuple[int, int]) -> str:
@@ -38,7 +61,8 @@ def picture(page: Page, folder: Path, game: str, state: str) -> None:
 def pictures(rooms: Rooms, folder: Path, game: str) -> None:
     seat = rooms.seat(game, {"bots": 2, "theme": "dark", "coach": True}, viewport={"width": 1440, "height": 900})
     picture(seat.page, folder, game, "arrival")
-    for spot in seat.page.locator("button[data-spot]:not(:disabled)").all():
+    spots = seat.page.locator("button[data-spot]:not(:disabled)").all()
+    for spot in spots[:3] if REGISTRY[game].felt.board else spots:  # not all bets of a board go together
         spot.click()
     seat.deal_until_asked(lambda: seat.page.keyboard.press("Space"), most=3)
     quiet(seat.page)
@@ -64,14 +88,65 @@ def sheets(browser: Browser, folder: Path, game: str) -> None:
     page.close()
 
 
-def main(folder: Path, games: list[str]) -> None:
+def jpeg(page: Page, name: str) -> None:
+    quiet(page)
+    page.evaluate(ARRIVED)
+    page.screenshot(path=IMAGES / f"{name}.jpg", type="jpeg", quality=68)
+
+
+def hand_of(rooms: Rooms, game: str) -> tuple[Page, str]:
+    """The table of a game where the player is asked, with the coach's hint, as a picture; the page and the hand."""
+    chosen = {"bots": 3, "theme": "dark", "coach": True, "guide": False}
+    seat = rooms.seat(game, chosen, viewport=SIZE, saves_data=False)
+    seat.deal_until_asked(lambda: seat.page.keyboard.press("Space"), most=6)
+    if seat.phase == "asked":
+        seat.page.keyboard.press("t")
+        seat.page.wait_for_selector("[data-advice]")
+    jpeg(seat.page, game)
+    seat.finish(seat.answer_by_mouse)
+    return seat.page, seat.hand_id
+
+
+def of_the_docs(rooms: Rooms) -> None:
+    """All pictures in docs/images."""
+    IMAGES.mkdir(parents=True, exist_ok=True)
+    for old in IMAGES.glob("*.jpg"):
+        old.unlink()
+    for game in GAMES:
+        page, hand = hand_of(rooms, game)
+        if game == GAMES[0]:
+            for name, path in {**PAGES, **{one: f"{path}/{hand}" for one, path in OF_A_HAND.items()}}.items():
+                page.goto(path)
+                jpeg(page, name)
+        page.context.close()
+        rooms.contexts.clear()
+    phone = rooms.seat(GAMES[0], {"theme": "dark"}, viewport={"width": 390, "height": 844}, saves_data=False)
+    phone.deal_until_asked(lambda: phone.page.keyboard.press("Space"))
+    jpeg(phone.page, "phone")
+
+
+def icons(browser: Browser) -> None:
+    """The app's icon as PNG, for systems that take no SVG."""
+    for size in (192, 512):
+        page = browser.new_page(viewport={"width": size, "height": size})
+        page.set_content(f"<style>*{{margin:0}} svg{{width:{size}px;display:block}}</style>" + ICON.read_text())
+        page.screenshot(path=ICONS / f"icon-{size}.png", omit_background=True)
+        page.close()
+
+
+def main(folder: Path | None, games: list[str]) -> None:
     build_pages()
-    folder.mkdir(parents=True, exist_ok=True)
+    if folder:
+        folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as data, launched() as browser:
         house = House(Path(data))
         house.open()
         try:
             rooms = Rooms(browser, house.url, shadows=True)
+            if folder is None:
+                icons(browser)
+                of_the_docs(rooms)
+                return
             for game in games:
                 pictures(rooms, folder, game)
                 sheets(browser, folder, game)
@@ -81,4 +156,4 @@ def main(folder: Path, games: list[str]) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]).resolve(), sys.argv[2:] or list(GAMES))
+    main(Path(sys.argv[1]).resolve() if sys.argv[1:] else None, sys.argv[2:] or list(GAMES))

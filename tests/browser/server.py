@@ -2,25 +2,29 @@
 
 A page on a busy machine has all the time that a test has. The account `tess` is a trainer's from the start, and that of
 `keeper` an admin's. Nothing is counted before a page or a bot asks for it. While the file CARDS is there the decks are
-stacked, for hands that chance brings too seldom: the cards that it names come first, in its order. With
---damaged-solution the solution of heads-up Mini-Tex lacks its last byte.
+stacked, for hands that chance brings too seldom: the cards that it names come first, in its order. Every proctored exam
+draws the paper PAPER, so that a test knows the right answers. With --damaged-solution the solution of heads-up Mini-Tex
+lacks its last byte.
 """
 
 from __future__ import annotations
 
+import secrets
 import sys
 from functools import cached_property
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
-from pitboss.cards import Card, cards
+from pitboss.core.cards import Card, cards
 from pitboss.games.mini_tex_pvp.solved import solution
 from pitboss.games.mini_tex_pvp.solved.container import StoredFile
-from pitboss.server.best_play import BestPlay
-from pitboss.server.count_workers import CountWorkers
-from pitboss.server.people import People, Someone
+from pitboss.server.live.best_play import BestPlay
+from pitboss.server.people.people import People, Someone
+from pitboss.server.work.workers import Workers
 from pitboss.store.store import Role
 from pitboss.table.shuffle import AgreedRules, SealedCards, SealedSeed
+from pitboss.trainer import proctored
 from tests.server.running import patient
 
 
@@ -68,7 +72,17 @@ def count_nothing_ahead() -> None:
 
     def nothing(*_: object) -> None: ...
 
-    BestPlay.warm = CountWorkers.warm = nothing  # type: ignore[method-assign, assignment]
+    BestPlay.warm = Workers.warm = nothing  # type: ignore[method-assign, assignment]
+
+
+PAPER = "the paper of every proctored exam"
+
+
+def know_papers() -> None:
+    def drawn(size: int) -> str:
+        return PAPER if size == 16 else secrets.token_hex(size)  # else it is a part of an exam's code
+
+    vars(proctored)["secrets"] = SimpleNamespace(token_hex=drawn)
 
 
 def damage_solution() -> None:
@@ -84,6 +98,7 @@ if __name__ == "__main__":
     patient()
     give_roles()
     count_nothing_ahead()
+    know_papers()
     if sys.argv[1] == "--damaged-solution":
         damage_solution()
         del sys.argv[1]

@@ -8,10 +8,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from pitboss.cards import RANKS, SUITS
 from pitboss.games import REGISTRY
 from tests.browser.conftest import House, Rooms
-from tests.browser.seat import ASKED, BETTING, SETTLED, Seat, quiet, until
+from tests.browser.seat import ASKED, BETTING, SETTLED, Seat, quiet
 from tests.browser.test_hands import dealt, hands, press
 from tests.browser.test_pages import in_all_themes
 from tests.kinds import GAMES, PAIR
@@ -109,12 +108,112 @@ def test_blackjack_splits_and_splits_again_by_keys_and_no_spot_moves(rooms: Room
     assert in_all_themes(seat.page, "split") == []
 
 
-def test_the_art_of_all_cards_is_loaded_while_the_player_bets(rooms: Rooms) -> None:
+EVERY_SIZE = ((1440, 900), (1366, 768), (1024, 768), (768, 1024), (390, 844), (360, 640), (844, 390))
+# Pairs of boxes on the felt that lie on each other, though they may not.
+OVERLAPS = """() => {
+    const boxes = [];
+    const add = (name, selector) => [...document.querySelectorAll(`.stage ${selector}`)].forEach((one, n) => {
+        const {left, top, right, bottom} = one.getBoundingClientRect();
+        if (one.checkVisibility({visibilityProperty: true}) && right - left > 2 && bottom - top > 2)
+            boxes.push([`${name} ${n}`, left, top, right, bottom]);
+    });
+    const own = [...document.querySelectorAll(".stage .mine [data-hand-of]")];
+    for (const [n, hand] of own.entries()) {
+        const cards = [...hand.querySelectorAll("[data-card]")].map(one => one.getBoundingClientRect());
+        if (cards.length) boxes.push([`cards ${n}`, Math.min(...cards.map(one => one.left)),
+            Math.min(...cards.map(one => one.top)), Math.max(...cards.map(one => one.right)),
+            Math.max(...cards.map(one => one.bottom))]);
+    }
+    add("call", "[data-caption]"); add("dealer", ".dealer [data-card]"); add("name", ".mine .tag");
+    add("bet", ".mine .lane"); add("spot", "[data-spot]"); add("plate", "[data-box=plate]");
+    add("seat", "[data-seat]"); add("called", ".dealer [data-name]");
+    const kind = one => one[0].split(" ")[0];
+    const within = (a, b) => [kind(a), kind(b)].every(one => one === "dealer" || one === "called");
+    return boxes.flatMap((a, i) => boxes.slice(i + 1).filter(b => !within(a, b)
+        && Math.min(a[3], b[3]) - Math.max(a[1], b[1]) > 3 && Math.min(a[4], b[4]) - Math.max(a[2], b[2]) > 3)
+        .map(b => `${a[0]} and ${b[0]}`)) }"""
+
+
+def overlaps(page: Page) -> list[str]:
+    """At every size, what lies on each other and is no hand's second card; a card of one's own is 40 pixels wide."""
+    found = []
+    for width, height in EVERY_SIZE:
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_function(SETTLED)
+        found += [f"{width} x {height}: {one}" for one in page.evaluate(OVERLAPS)]
+        own = page.locator(".mine [data-card]").first.bounding_box()
+        assert own and own["width"] >= 38, f"{width} x {height}"
+    return found
+
+
+FOUR_EIGHTS = "8h 5c 8d 9c 8s 8c 2h Td 4c Kd 9d Tc 7d Th Ts"
+
+
+def test_four_split_hands_each_show_their_cards_bet_total_and_result_at_every_size(
+    rooms: Rooms, stacked_house: House
+) -> None:
+    seat = dealt(rooms, stacked_house, "blackjack", FOUR_EIGHTS, coach=True)
+    seat.page.wait_for_selector(f"{ASKED} [data-choice=split]")
+    for _ in range(3):
+        seat.answered(lambda: seat.page.keyboard.press("p"))
+    assert len(hands(seat)) == 4
+    assert overlaps(seat.page) == []
+    expect(seat.page.locator(".mine .lane")).to_contain_text(["$10"] * 4)
+    seat.finish(lambda: press(seat, "s"))
+    assert overlaps(seat.page) == []
+    verdicts = seat.page.locator(".mine [data-hand-net]")
+    assert sum(int(one.get_attribute("data-hand-net") or 0) for one in verdicts.all()) == seat.shown_net
+    assert verdicts.count() == 4
+
+
+def test_six_poker_seats_lie_apart_at_every_size_and_the_log_names_the_players(rooms: Rooms) -> None:
+    seat = rooms.seat("mini-tex-pvp", {"bots": 5, "coach": True}, viewport={"width": 1440, "height": 900})
+    seat.deal_until_asked(lambda: seat.page.keyboard.press("Space"))
+    assert overlaps(seat.page) == []
+    seat.page.set_viewport_size({"width": 1440, "height": 900})
+    card = seat.page.locator("[data-seat] [data-card]").first.bounding_box()
+    assert card and card["width"] >= 40
+    expect(seat.page.locator("[data-captions]")).to_contain_text("Bot 2")
+    expect(seat.page.locator("[data-captions]")).not_to_contain_text(re.compile(r"[Ss]eat \d"))
+
+
+def test_the_menu_of_a_table_closes_on_escape_and_on_a_click_outside(rooms: Rooms) -> None:
+    page = rooms.seat("two-card-roo").page
+    menu, button = page.locator("#table-menu"), page.get_by_role("button", name="Menu")
+    button.click()
+    expect(menu).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(menu).to_be_hidden()
+    expect(button).to_be_focused()
+    button.click()
+    page.locator(".stage").click(position={"x": 5, "y": 5})
+    expect(menu).to_be_hidden()
+
+
+def test_a_grade_is_gone_when_the_next_hand_asks_nothing(rooms: Rooms, stacked_house: House) -> None:
+    """A hand that is stood on is graded; then a blackjack, in which there is nothing to decide."""
+    seat = dealt(rooms, stacked_house, "blackjack", "Th 7c 9d Td Ah 7d Kd 8d", coach=True)
+    seat.page.wait_for_selector(f"{ASKED}[data-busy=false]")
+    seat.finish(lambda: press(seat, "s"))
+    expect(seat.page.locator("[data-grade]")).to_be_visible()
+    assert seat.deal() == "betting"
+    expect(seat.page.locator("[data-grade]")).to_have_count(0)
+
+
+def test_the_first_table_is_few_requests_and_bytes_and_the_art_of_all_cards_is_one(rooms: Rooms) -> None:
     page = rooms.page(saves_data=False)
-    loaded = set[str]()
-    page.on("requestfinished", lambda request: loaded.add(request.url))
-    Seat(page).play("two-card-roo")
-    until(page, lambda: {f"{rooms.url}/cards/{rank}{suit}.svg" for rank in RANKS for suit in SUITS} <= loaded)
+    asked: list[str] = []
+    came: list[int] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.on("requestfinished", lambda request: came.append(request.sizes()["responseBodySize"]))
+    seat = Seat(page)
+    seat.play("two-card-roo")
+    assert len(asked) < 25 and sum(came) < 300_000
+    seat.deal()
+    art = page.locator(".mine [data-card] svg.face use").first
+    expect(art).to_have_attribute("href", re.compile("^#card-"))
+    assert sum("deck-" in url for url in asked) == 1
+    assert page.evaluate("document.querySelectorAll('symbol[id^=card-]').length") == 53
 
 
 def test_spots_lie_across_the_whole_of_a_tall_window_and_cards_are_large_on_a_desktop(rooms: Rooms) -> None:
@@ -166,7 +265,10 @@ def test_a_drawn_card_counts_and_is_no_discard(rooms: Rooms, stacked_house: Hous
     seat.page.keyboard.press("Enter")
     seat.settle_down()
     expect(seat.page.locator(".mine .card.dim")).to_have_count(0)
-    assert "discard" not in seat.page.locator(".mine").inner_text().lower()
+    expect(seat.page.locator(".mine [data-card]").get_by_text("discard")).to_have_count(0)
+    for area, held in (("DISCARD AREA", 0), ("HOLD AREA", 3)):
+        zone = seat.page.locator(".mine .zone").filter(has_text=area)
+        expect(zone.locator("[data-card]")).to_have_count(held)
 
 
 def test_the_button_says_what_it_bets_and_there_is_nothing_to_repeat_at_first(rooms: Rooms) -> None:

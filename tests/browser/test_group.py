@@ -10,16 +10,17 @@ from random import Random
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
+from pitboss.drills.draw import Draw
 from pitboss.games import REGISTRY
-from pitboss.trainer.draw import Draw
 from pitboss.trainer.session import Drills
 from tests.browser.conftest import Rooms
 from tests.browser.test_pages import in_all_themes
 
 PASSWORD = "correct horse battery"
 SEED, QUESTIONS = "group", 6
+MORE = 77  # payouts that the house asks in an exam, none of which may be wrong
 
 
 def call(page: Page, path: str, body: dict[str, Any]) -> Any:
@@ -110,7 +111,8 @@ def sets_the_house(tess: Page, ann: Page) -> None:
     tess.goto("/train/house")
     form = tess.get_by_role("form", name="House profile")
     form.get_by_label("Casino, as printed on certificates").fill("Riverside Card Room")
-    form.get_by_label("Pass mark, percent, reading hands").fill("95")
+    form.get_by_label("Seconds a payout, at most (0: no mark)").fill("25")
+    form.get_by_label("Rounds an hour, at least (0: no mark)").fill("40")
     form.get_by_label("Color", exact=True).last.fill("yellow")
     roo = form.locator("[data-house-game=two-card-roo]")
     roo.locator("summary").press("Enter")
@@ -118,18 +120,27 @@ def sets_the_house(tess: Page, ann: Page) -> None:
     roo.get_by_label("Maximum bet, dollars").fill("50")
     roo.get_by_label("Settle from").select_option("left")
     roo.get_by_label("Offered").select_option("pairs")
+    roo.get_by_text("The house's own wording of clauses").press("Enter")
+    roo.locator("[data-wording='1']").fill("Bets are down before you deal.")
     assert in_all_themes(tess, "/house") == []
     form.get_by_role("button", name="Save the profile").press("Enter")
     expect(tess.locator("[data-done]")).to_contain_text("Saved. Tables, trainer and exams now use this profile")
     tess.get_by_text("Import and export as TOML").press("Enter")
-    expect(tess.get_by_label("House profile as TOML")).to_have_value(re.compile('casino = "Riverside Card Room"'))
+    text = tess.get_by_label("House profile as TOML")
+    expect(text).to_have_value(re.compile('casino = "Riverside Card Room"'))
+    expect(text).to_have_value(re.compile(r'\[games.two-card-roo.wording\]\n1 = "Bets are down before you deal."'))
+    asks_more(tess, text)
 
     ann.goto("/train/dealer/two-card-roo?mode=exam")
     rules = ann.get_by_role("region", name="Rules in force")
     expect(rules).to_contain_text("as the manual's text reads, changed by the house")
     expect(rules).to_contain_text("Limits: $1 to $50 a bet")
     expect(rules).to_contain_text("A dealer's pair loses to every Roo, as the manual's text says")
-    expect(ann.locator("[data-marks]")).to_contain_text("reading hands: 95%")
+    expect(ann.locator("[data-marks]")).to_contain_text(
+        "at most 25 seconds a payout (median), at least 40 rounds an hour"
+    )
+    payouts = ann.locator("[data-blueprint]").get_by_role("row").filter(has_text="Payouts in dollars")
+    expect(payouts.get_by_role("cell")).to_have_text(["payouts", str(MORE), "0"])
 
     ann.goto("/play/two-card-roo")
     expect(ann.locator("[data-reading]")).to_contain_text("A dealer's pair loses to every Roo")
@@ -137,8 +148,19 @@ def sets_the_house(tess: Page, ann: Page) -> None:
     expect(ann.locator("[data-readings]")).to_contain_text("as the manual's text says; the printed odds count a push")
 
     ann.goto("/train/house")
-    expect(ann.get_by_text("Only a trainer can change the profile.")).to_be_visible()
+    expect(ann.get_by_text("Only a trainer can change the profile.").last).to_be_visible()
     expect(ann.get_by_label("Casino, as printed on certificates")).to_be_disabled()
+
+
+def asks_more(tess: Page, text: Locator) -> None:
+    """By text: more questions and fewer mistakes than the blueprint; what the form has set is kept."""
+    changed = text.input_value()
+    for table, payouts in (("questions", MORE), ("wrong", 0)):
+        changed = re.sub(rf"(?m)^\[exam\.{table}\]\n", "", changed) + f"\n[exam.{table}]\npayout = {payouts}\n"
+    text.fill(changed)
+    with tess.expect_response("**/train/house") as saved:
+        tess.get_by_role("button", name="Import this text").press("Enter")
+    assert saved.value.ok, saved.value.text()
 
 
 @pytest.mark.long

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -155,6 +156,14 @@ MISPLACED = """() => {
     const meet = ([, a], [, b]) => a.right > b.left && b.right > a.left && a.bottom > b.top && b.bottom > a.top;
     const on = (one, at) => seats.slice(at + 1).some(other => meet(one, other));
     return [...[...seats, ...own].filter(cut), ...seats.filter(on)].map(([one]) => one.outerHTML.slice(0, 120)) }"""
+# Buttons and fields of the bar that are cut, or lie on one another.
+CROWDED = """() => {
+    const all = [...document.querySelectorAll("[data-phase] :is(button, input)")];
+    const boxes = all.map(one => one.getBoundingClientRect());
+    const meet = (a, b) => a.right > b.left + 1 && b.right > a.left + 1 && a.bottom > b.top + 1 && b.bottom > a.top + 1;
+    const cut = all.filter(one => one.scrollWidth > one.clientWidth + 1);
+    const on = all.filter((_, at) => boxes.slice(at + 1).some(other => meet(boxes[at], other)));
+    return [...cut, ...on].map(one => one.outerHTML.slice(0, 120)) }"""
 FULL_TABLES = (("three-card-roo", 5), ("tiger-pai-gow", 5), ("mini-tex-pvp", 9))
 SOME_WIDTHS = (("three-card-roo", 5, 360), ("mini-tex-pvp", 9, 1440))
 ALL_WIDTHS = tuple((*table, width) for table in FULL_TABLES for width in (1440, 1024, 768, 360))
@@ -201,6 +210,11 @@ def test_no_limit_all_ins_make_side_pots(rooms: Rooms, stacked_house: House) -> 
     expect(size).to_have_attribute("aria-invalid", "true")
     first.page.get_by_role("button", name="Pot", exact=True).click()
     expect(size).to_have_attribute("aria-invalid", "false")
+    desk = first.page.viewport_size
+    for width, height in ((844, 390), (390, 844)):
+        first.page.set_viewport_size({"width": width, "height": height})
+        until(first.page, lambda: first.page.evaluate(CROWDED) == [], lambda: str(first.page.evaluate(CROWDED)))
+    first.page.set_viewport_size(desk or {"width": 1280, "height": 860})
     first.page.locator("main").focus()
     while (turn := next_to_act(seats)) is not None:
         may_raise = turn.page.locator("input[data-amount], button[data-choice^='raise']").count()
@@ -216,6 +230,35 @@ def test_no_limit_all_ins_make_side_pots(rooms: Rooms, stacked_house: House) -> 
     assert {"title": "Main pot", "chips": 3 * 5000} in max(pots, key=len) and len(max(pots, key=len)) > 1
     assert pots[-1] == [], "every chip is awarded"
     expect(pages[0].locator("[data-captions]")).to_contain_text("side pot")
+    name = seats[0].api(f"/rounds/{seats[0].hand_id}")["players"]["1"]
+    pages[1].goto(f"/hand/{seats[0].hand_id}")
+    log = pages[1].locator(".log")
+    expect(log).to_contain_text(f"{name} ")
+    assert not re.search(r"\bseat \d", log.inner_text(), re.IGNORECASE)
+    pages[2].goto("/stats")
+    figures = pages[2].get_by_role("region", name="Between players")
+    for title in ("Entered by choice (VPIP)", "Went to the showdown"):
+        expect(figures.locator(f"div:has(dt:text-is('{title}')) dd")).to_have_text("100% (1 of 1)")
+
+
+def test_a_choice_made_ahead_is_taken_unless_a_bet_comes(rooms: Rooms) -> None:
+    pages = [rooms.page() for _ in range(2)]
+    table = open_table(rooms, pages[0], game="mini-tex-pvp")
+    enter(pages[1])
+    seats = [sit(page, table, at) for at, page in enumerate(pages, 1)]
+    for page in pages:
+        page.locator(f"{BETTING} button.primary").click()
+    caller = next_to_act(seats)
+    other = next(seat for seat in seats if seat is not caller)
+    other.page.locator("[data-ahead]").check()
+    caller.page.keyboard.press("k")
+    expect(caller.page.locator("[data-captions]")).to_contain_text("checks")
+    first = next_to_act(seats)
+    waiting = next(seat for seat in seats if seat is not first)
+    waiting.page.locator("[data-ahead]").check()
+    first.page.keyboard.press("b")
+    expect(waiting.page.get_by_text("your choice ahead no longer holds").first).to_be_visible()
+    expect(waiting.page.locator("[data-choice='fold']")).to_be_visible()
 
 
 def test_the_coach_between_players_tells_equity_and_pot_odds_and_grades(rooms: Rooms) -> None:
@@ -306,12 +349,12 @@ def test_the_betting_clock_does_not_wait_for_a_seat_that_sits_out(rooms: Rooms) 
 @pytest.mark.parametrize(
     "game, profile, options, rules, words",
     (
-        ("mini-tex-pvp", "no-limit", {"Button": "dead", "Bet": "4"}, {"button": "dead", "bet": "4"}, "button dead"),
-        ("two-card-roo", "", {"Decks": "2", "House low": "7"}, {"decks": "2", "house_low": "7"}, "decks 2"),
+        ("mini-tex-pvp", "no-limit", {"Button": "dead", "Bet": "4"}, {"button": "dead", "bet": "4"}, "[Dd]ead button"),
+        ("two-card-roo", "", {"Decks": "2", "House low": "7"}, {"decks": "2", "house_low": "7"}, "2 decks"),
         *sized(
             (),
             (
-                ("tiger-pai-gow", "", {"Color bet": "yin"}, {"color_bet": "yin"}, "color bet yin"),
+                ("tiger-pai-gow", "", {"Color bet": "yin"}, {"color_bet": "yin"}, "The color bet is Yin"),
                 ("three-card-roo", "", {"Pay table of Pocket Roo": "1"}, {"table.pocket": "1"}, "printed table 1"),
             ),
         ),
@@ -359,5 +402,5 @@ def test_a_table_is_opened_under_rules_chosen_in_the_lobby(
     )
     if banked:
         assert all(limits == [500, 5000] for limits in view["limits"]["wagers"].values())
-    expect(page.locator("[data-rules]")).to_contain_text(words)
+    expect(page.locator("[data-rules]")).to_have_attribute("title", re.compile(words))
     page.wait_for_selector(BETTING)

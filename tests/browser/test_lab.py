@@ -25,7 +25,7 @@ from tests.browser.seat import fits, until
 from tests.browser.test_pages import THEMES, in_all_themes
 from tests.sizes import sized
 
-VIEWS = ("exact", "strategy", "whatif", "design", "risk", "simulate", "compare", "manual")
+VIEWS = ("exact", "strategy", "whatif", "design", "risk", "offers", "simulate", "compare", "manual")
 ROYAL_FLUSH = "pays.pocket.royal_flush"
 
 
@@ -257,6 +257,8 @@ def test_an_exact_fraction_never_widens_the_page_and_blackjack_is_charted_and_pr
     expect(fraction).to_be_visible()
     fits(page, "the lab")
     open_view(page, "strategy")
+    expect(page.locator("[data-chart] table")).to_have_count(3)
+    expect(page.locator("[data-chart] table").first.locator("thead th")).to_have_count(10)
     sheets = page.locator("label:has-text('Hands') select")
     expect(sheets.locator("option")).to_have_text(["Hard totals", "Soft totals", "Pairs"])
     card = page.locator(".strategy-card")
@@ -330,7 +332,9 @@ def test_reports_are_written_by_the_server_with_the_rules_on_the_page(
 def test_the_risk_plot_shows_the_counted_bands(page: Page, server_url: str) -> None:
     open_lab(page, server_url, "three-card-roo?view=risk")
     request = {"wager": "play", "rounds": 1000}
-    result = page.request.post(f"{server_url}/api/v1/games/three-card-roo/risk", data=request).json()
+    path = f"{server_url}/api/v1/games/three-card-roo/risk"
+    # Without this header a busy server answers 202: ask again.
+    result = page.request.post(path, data=request, headers={"Prefer": "wait=60"}).json()
     figure = page.locator("figure")
     low, high = result["rounds"][-1]["bands"]["0.9"]
     expect(figure).to_contain_text(f"90% between {low:.0f} and {high:.0f}")

@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from pitboss.server.pages import PAGES
+from pitboss.server.http.pages import PAGES
 from tests.browser.conftest import ROOT, Rooms
 from tests.browser.seat import Seat, enter, signed_in
 from tests.browser.test_together import sit
@@ -92,6 +92,7 @@ def test_leaving_in_mid_hand_asks_and_the_lobby_shows_the_result(rooms: Rooms) -
     expect(dialog).to_contain_text("Your bets stay on the table")
     dialog.get_by_role("button", name="Stay").click()
     expect(page.locator("[data-phase=asked]")).to_be_visible()
+    page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="Leave", exact=True).click()
     page.get_by_role("dialog").get_by_role("button", name="Leave the table").click()
     page.wait_for_url(re.compile(r"/$"))
@@ -102,11 +103,14 @@ def test_a_player_whose_time_is_up_is_shown_what_was_chosen(rooms: Rooms) -> Non
     page = rooms.page()
     enter(page)
     request = {"game": "mini-tex", "bots": 0, "betting_seconds": 0, "decision_seconds": 1, "pace_ms": 0}
+    request["bank_seconds"] = 1
     answer = page.request.post("/api/v1/tables", data=request, headers={"Origin": rooms.url})
     seat = sit(page, str(answer.json()["table"]), 1)
+    expect(page.locator("[data-bank]")).to_have_text("Time bank 1 s")
     seat.bet("ante")
     page.locator("[data-phase=betting] button.primary").click()
     expect(page.get_by_text("Time is up").first).to_be_visible()
+    expect(page.locator("[data-bank]")).to_have_text("Time bank 0 s")
 
 
 def test_own_play_adds_up_its_hands_are_filtered_and_luck_stands_apart(rooms: Rooms) -> None:

@@ -79,8 +79,18 @@ def test_bets_are_undone_cleared_repeated_and_doubled_and_refused_over_the_limit
     def shows(cents: int) -> None:
         expect(total).to_have_attribute("data-total", str(cents))
 
-    seat.bet("play", 50000)
-    expect(seat.page.locator(".toast")).to_contain_text("over the $400 maximum")
+    most = seat.page.locator("[data-chip]").last
+    expect(most).to_have_attribute("data-chip", "10000")  # no chip above the maximum is offered
+    for cents in (10000, 20000, 30000, 40000):
+        seat.bet("play", 10000)
+        shows(cents)
+    seat.bet("play", 10000)
+    expect(seat.page.locator(".toast")).to_contain_text("$500 is over the $400 maximum")
+    shows(40000)
+    keys.press("x")
+    expect(seat.page.locator(".toast").last).to_contain_text("$800 is over the $400 maximum")
+    shows(40000)
+    keys.press("c")
     shows(0)
     keys.press("3")
     keys.press("3")

@@ -38,6 +38,7 @@ def test_games_as_json_have_wagers_options_and_tables() -> None:
         "default": "player",
         "now": "player",
         "help": "who wins when both cards are equal",
+        "sentence": "Both cards equal: the player wins.",
     }
     assert roo["options"]["decks"]["values"] == [str(n) for n in range(1, 9)]
     assert roo["profiles"] == ["published-math", "manual-text"]

@@ -3,47 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 import stat
 import zipfile
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from pitboss.errors import BadInput, NotFound
-from pitboss.games import REGISTRY
-from pitboss.ledger.postings import issue
+from pitboss.core.errors import BadInput
 from pitboss.server.app import open_store
-from pitboss.server.floor import Floor
 from pitboss.server.settings import ServerSettings
-from pitboss.store.durable_table import DurableTable
-from pitboss.store.store import Change, User
-from pitboss.table.commands import PlaceBets, Sit, StartRound
-from pitboss.table.state import Settings
-from pitboss.table.table import apply
 from tests.cli.run import pitboss
-
-HOUSE = REGISTRY["two-card-roo"].house()
-OLDEST = Path(__file__).parent.parent / "data" / "house_of_schema_1.zip"
-
-
-@pytest.fixture
-def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A data folder with a table at which ann plays a round."""
-    folder = tmp_path / "house"
-    monkeypatch.setenv("PITBOSS_HOME", str(folder))
-
-    async def played() -> None:
-        store = await open_store(ServerSettings(folder))
-        await store.put_user(User("ann"))
-        await store.commit(Change(transfers=(issue("first", "ann", 100_000),)))
-        durable = await DurableTable.open(store, "t1", HOUSE, Settings())
-        for command in (Sit("ann", 1, 20_000), PlaceBets("ann", 1, {"roo": 1000}), StartRound()):
-            await durable.commit(apply(durable.table, command))
-        await store.close()
-
-    asyncio.run(played())
-    return folder
 
 
 def shown() -> dict[str, object]:
@@ -93,6 +63,14 @@ def test_a_backup_is_restored_after_the_folder_is_lost_and_the_old_one_is_kept(h
     assert shown() == before and pitboss("audit").code == 0
 
 
+def test_an_audit_without_any_kept_head_says_what_it_cannot_show(house: Path, tmp_path: Path) -> None:
+    (house / "house.head").rename(tmp_path / "kept")
+    alone = pitboss("audit")
+    assert alone.code == 3 and "no house.head and no --head: commits cut off" in alone.out
+    (tmp_path / "kept").rename(house / "house.head")
+    assert pitboss("audit").code == 0
+
+
 def test_an_archive_that_is_damaged_changes_nothing(house: Path, tmp_path: Path) -> None:
     before = shown()
     archive, broken = tmp_path / "good.zip", tmp_path / "broken.zip"
@@ -133,33 +111,12 @@ async def _opened(folder: Path) -> None:
     await (await open_store(ServerSettings(folder))).close()
 
 
-def test_an_archive_of_the_oldest_schema_is_restored_and_its_tables_close_with_every_chip_back(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Played under schema 1 at six games, with a round in play at each, by the Pitboss of that time."""
-    folder = tmp_path / "house"
-    monkeypatch.setenv("PITBOSS_HOME", str(folder))
-    restored = pitboss("restore", str(OLDEST))
-    assert restored.code == 0, restored
-    assert pitboss("audit").code == 0
-    before = shown()
-    tables: list[dict[str, Any]] = before["tables"]  # type: ignore[assignment]
-    assert [table["playing"] for table in tables] == [True] * 6
-
-    async def wake() -> dict[str, int]:
-        store = await open_store(ServerSettings(folder))
-        floor = Floor(store)
-        await floor.start()
-        for table in tables:
-            with pytest.raises(NotFound, match="is closed"):
-                await floor.table(table["id"])
-        await floor.stop()
-        balances = await store.balances()
-        await store.close()
-        return {str(account): cents for account, cents in balances.items() if cents}
-
-    held = asyncio.run(wake())
-    bots = {name: cents for name, cents in held.items() if name.startswith("wallet:bot-")}
-    assert sum(held.values()) == 0 and set(held) == {"issue", "house", "wallet:ann", *bots}
-    assert (held["wallet:ann"], held["house"], sum(bots.values())) == (991_000, 9_300, 59_700)
-    assert pitboss("audit").code == 0
+def test_a_folder_of_another_build_is_refused_and_left_as_it_is(house: Path) -> None:
+    with sqlite3.connect(house / "pitboss.db") as database:
+        database.execute("UPDATE alembic_version SET version_num = '11'")
+    database.close()
+    kept = [path for path in house.iterdir() if path.name in ("pitboss.db", "house.key", "house.head")]
+    before = [path.read_bytes() for path in kept]
+    for words in (("status",), ("audit",), ("close", "t1"), ("export", str(house / "x.jsonl"))):
+        assert "format 11" in pitboss(*words).refusal
+    assert [path.read_bytes() for path in kept] == before and len(kept) == 3

@@ -11,7 +11,7 @@ import pytest
 
 from pitboss.games import REGISTRY
 from pitboss.lab.strategy import bot_for, strategy_for
-from pitboss.odds import StrategyTable
+from pitboss.rules.odds import StrategyTable
 from tests.cli.run import pitboss
 
 ROO, TWO = "three-card-roo", "two-card-roo"
@@ -123,7 +123,8 @@ def test_settings_are_saved_with_the_round(tmp_path: Path) -> None:
 
 def test_play_goes_by_the_limits_and_the_reading_of_the_house(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("PITBOSS_HOME", str(tmp_path))
-    (tmp_path / "house.toml").write_text('[games.two-card-roo]\nprofile = "manual-text"\nmaximum = 50\n')
+    (tmp_path / "mine.toml").write_text('[games.two-card-roo]\nprofile = "manual-text"\nmaximum = 50\n')
+    assert pitboss("train", "house", str(tmp_path / "mine.toml")).code == 0
     out = pitboss("play", TWO, "--seed", "1", "--auto").out
     assert out.startswith("Rules: as the manual's text reads. Limits: $1 to $50 a bet, in whole chips of $1.\n")
     assert "A dealer's pair loses to every Roo, as the manual's text says" in out

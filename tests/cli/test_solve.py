@@ -51,7 +51,7 @@ def test_a_checkpoint_says_iteration_value_bounds_and_what_both_sides_gain() -> 
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["solve", "blackjack"], "blackjack cannot be solved; only mini-tex-pvp can."),
+        (["solve", "blackjack"], "blackjack cannot be solved; only mini-tex-pvp and tiger-pai-gow can."),
         (["solve", GAME, "--deck", "22x2"], "--deck 22x2 is not a deck"),
         (["solve", GAME, "--deck", "23x2"], "--deck 23x2 has 4 cards; a hand takes at least 7."),
         (["solve", GAME, *SMALL, "--out", "/nowhere/x"], "/nowhere/x cannot be written"),

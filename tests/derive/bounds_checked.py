@@ -15,10 +15,10 @@ from typing import Any
 import numpy as np
 from numba import njit
 
-from pitboss.engine.derive.operator_loops import follow_all
-from pitboss.engine.derive.tree_points import Points
+from pitboss.derive.drawn_cards_loops import follow_all
+from pitboss.derive.tree_points import Points
 from pitboss.games import REGISTRY
-from pitboss.lab import derived, exposed_cards, known_streets
+from pitboss.lab.counts import derived, exposed_cards, known_streets
 from pitboss.lab.vulnerability import card_drawer
 from tests.sizes import sized
 

@@ -5,37 +5,36 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 from random import Random
-from typing import Any
 
 import pytest
 
-from pitboss.acts import Ask, Choice
-from pitboss.cards import cards
-from pitboss.declared import Declared, NamedStrategy
-from pitboss.errors import NotDerivable
-from pitboss.house import House
-from pitboss.lab.derived import DerivedCounts, derived_kernel
-from pitboss.layout import Layout, Spot
-from pitboss.odds import Counts
-from pitboss.poker import Three, three
-from pitboss.trainer.answers import Pick
-from pitboss.trainer.draw import Draw
+from pitboss.core.cards import cards
+from pitboss.core.errors import NotDerivable
+from pitboss.drills.answers import Pick
+from pitboss.drills.draw import Draw
+from pitboss.lab.counts.derived import DerivedCounts, derived_kernel
+from pitboss.rules.acts import Ask, Choice
+from pitboss.rules.declared import Declared, NamedStrategy
+from pitboss.rules.house import House
+from pitboss.rules.layout import Layout, Spot
+from pitboss.rules.odds import Counts
+from pitboss.rulesets.poker import Three, three
 from pitboss.trainer.player import best_choice, player_drills
 from tests.three_cards import GAME, Decide
 
 ONE = {"ante": Fraction(1)}
 
 
-def like_the_dealer(hand: Spot, layout: Layout[Any], ask: Ask) -> Choice:
+def like_the_dealer(hand: Spot, layout: Layout, ask: Ask) -> Choice:
     """Plays every hand that would qualify."""
     return Decide.PLAY if three(hand.cards) >= three(cards("Qd 3h 2s")) else Decide.FOLD
 
 
-def made(hand: Spot, layout: Layout[Any]) -> str:
+def made(hand: Spot, layout: Layout) -> str:
     return str(Three(three(hand.cards)[0]).name)
 
 
-def edge(house: House[Any], counts: Counts) -> dict[str, tuple[Fraction]]:
+def edge(house: House, counts: Counts) -> dict[str, tuple[Fraction]]:
     return {"ante": (counts.tally(house, "ante", "best").house_edge,)}
 
 

@@ -6,31 +6,23 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import permutations
-from typing import Any
 
 import pytest
 
-from pitboss.acts import Choices, Face, Outcome
-from pitboss.against_dealer import Ante, compare, fold_or_raise
-from pitboss.cards import JOKER, Card, Cards, cards, deck
+from pitboss.core.cards import JOKER, Card, Cards, cards, deck
+from pitboss.core.errors import NotDerivable
+from pitboss.derive.trace import trace
 from pitboss.engine.numbered_rounds import deal_by_engine
 from pitboss.engine.round import Round
-from pitboss.engine.trace import trace
-from pitboss.errors import NotDerivable
-from pitboss.lab.derived import DerivedCounts, derived_kernel
-from pitboss.lab.walked import WalkedCounts, counts_of
-from pitboss.layout import Flow, Layout, Spot
-from pitboss.odds import odds
-from pitboss.options import HouseOptions, Paytable, table, tables
-from pitboss.poker import high
-from pitboss.readings import reading
-from pitboss.rules import (
+from pitboss.lab.counts.derived import DerivedCounts, derived_kernel
+from pitboss.lab.counts.entry import WalkedCounts, counts_of
+from pitboss.rules.acts import Choices, Face, Outcome
+from pitboss.rules.clauses import Clause, clause
+from pitboss.rules.game import (
     DEALER,
-    Clause,
     Game,
     Wager,
     ask_players,
-    clause_texts,
     deal_from_left,
     deal_to,
     from_right,
@@ -39,6 +31,12 @@ from pitboss.rules import (
     show,
     turn,
 )
+from pitboss.rules.layout import Flow, Layout, Spot
+from pitboss.rules.odds import odds
+from pitboss.rules.options import HouseOptions, Paytable, table, tables
+from pitboss.rulesets.against_dealer import Ante, compare, fold_or_raise
+from pitboss.rulesets.poker import high
+from pitboss.rulesets.readings import reading
 from tests.interpreted import interpret_in_every_run
 from tests.sizes import sized
 
@@ -90,27 +88,19 @@ def suited_row(cards: Cards) -> Suited:
     return Suited.SUITED if cards[0].suit == cards[1].suit else Suited.OTHER
 
 
-def folded(hand: Spot, layout: Layout[Any]) -> bool:
+def folded(hand: Spot, layout: Layout) -> bool:
     return hand.chose(Decide) is Decide.FOLD
 
 
-def ante(hand: Spot, layout: Layout[Any]) -> Ante:
+def ante(hand: Spot, layout: Layout) -> Ante:
     if folded(hand, layout):
         return Ante.FOLD
     return compare(Ante, value(hand.cards), value(layout.dealer.cards), least=(0, 13))
 
 
-def suited(hand: Spot, layout: Layout[Any]) -> Suited:
+def suited(hand: Spot, layout: Layout) -> Suited:
     return suited_row(hand.cards)
 
-
-CLAUSES = clause_texts("""
-1 Two cards to each player, then to the dealer.
-2 Each player folds or raises.
-3 The dealer takes the Ante of folded hands.
-4 The dealer turns the cards over.
-5 The dealer settles hand by hand.
-""")
 
 JOKERS: Game[Options] = Game(
     key="jokers",
@@ -122,20 +112,18 @@ JOKERS: Game[Options] = Game(
         Wager("play", "Play", ante, raises="ante"),
         Wager("suited", "Suited", suited),
     ),
-    clauses=CLAUSES,
-    not_acts="",
     absent=lambda hand, layout, ask: Decide.FOLD,
     procedure=(
-        Clause("1", deal_from_left(2, Face.OWN), lay(DEALER, 2)),
-        Clause("2", fold_or_raise("play", Decide)),
-        Clause("3", from_right(settle("ante"), when=folded)),
-        Clause("4", turn(DEALER)),
-        Clause("5", from_right(show, settle("ante", "play", "suited"))),
+        clause("1", "Two cards to each player, then to the dealer.", deal_from_left(2, Face.OWN), lay(DEALER, 2)),
+        clause("2", "Each player folds or raises.", fold_or_raise("play", Decide)),
+        clause("3", "The dealer takes the Ante of folded hands.", from_right(settle("ante"), when=folded)),
+        clause("4", "The dealer turns the cards over.", turn(DEALER)),
+        clause("5", "The dealer settles hand by hand.", from_right(show, settle("ante", "play", "suited"))),
     ),
 )
 
 
-def with_deck(game: Game[Any], made: Callable[[], list[Card]]) -> Game[Any]:
+def with_deck(game: Game, made: Callable[[], list[Card]]) -> Game:
     return replace(game, deck=lambda options: made())
 
 
@@ -185,7 +173,7 @@ def is_ace(cards: Cards) -> bool:
     return cards[-1].rank == 1
 
 
-def peek_below(layout: Layout[Any]) -> Flow[None]:
+def peek_below(layout: Layout) -> Flow[None]:
     """With a king up the dealer peeks at the card below, and wins at once with an ace."""
     if layout.dealer.cards[0].rank == 13 and (yield from layout.peek(layout.dealer, is_ace)):
         yield from layout.turn(layout.dealer)
@@ -193,7 +181,7 @@ def peek_below(layout: Layout[Any]) -> Flow[None]:
             layout.settle(hand, "bet")
 
 
-def higher(hand: Spot, layout: Layout[Any]) -> Peeked:
+def higher(hand: Spot, layout: Layout) -> Peeked:
     if folded(hand, layout):
         return Peeked.FOLD
     up, *below = layout.dealer.cards
@@ -202,26 +190,22 @@ def higher(hand: Spot, layout: Layout[Any]) -> Peeked:
     return compare(Peeked, hand.cards[0].rank, up.rank)
 
 
-def peeking(*, before: bool) -> Game[Any]:
+def peeking(*, before: bool) -> Game:
     """A game of one card each in which the dealer peeks before players decide, or after."""
-    peek: Clause[Any] = Clause("2", peek_below)
-    decide: Clause[Any] = Clause("3", ask_players(Decide))
+    peek: Clause = clause("2", "The dealer peeks.", peek_below)
+    decide: Clause = clause("3", "Players decide.", ask_players(Decide))
     return Game(
         key="peeking",
         title="Peeking",
         options=PeekedOptions,
         main=("bet",),
         wagers=(Wager("bet", "Bet", higher),),
-        clauses=clause_texts(
-            "1 A card to each player, two to the dealer.\n2 The dealer peeks.\n3 Players decide.\n4 End."
-        ),
-        not_acts="",
         absent=lambda hand, layout, ask: Decide.FOLD,
         deck=lambda options: list(cards(SMALL)),
         procedure=(
-            Clause("1", deal_from_left(), deal_to(DEALER), lay(DEALER)),
+            clause("1", "A card to each player, two to the dealer.", deal_from_left(), deal_to(DEALER), lay(DEALER)),
             *((peek, decide) if before else (decide, peek)),
-            Clause("4", from_right(settle("bet"))),
+            clause("4", "End.", from_right(settle("bet"))),
         ),
     )
 

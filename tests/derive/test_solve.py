@@ -9,23 +9,23 @@ from typing import Any
 
 import pytest
 
-from pitboss.against_dealer import Ante
-from pitboss.cards import Card, cards, deck
-from pitboss.engine.derive import operators
-from pitboss.engine.derive.solve import solve
-from pitboss.engine.derive.tails import Tail
-from pitboss.engine.derive.tree_points import Points
+from pitboss.core.cards import Card, cards, deck
+from pitboss.core.errors import NotDerivable
+from pitboss.derive import drawn_cards, separate_hands, shared_board
+from pitboss.derive.solve import solve
+from pitboss.derive.trace import trace
+from pitboss.derive.tree_points import Points
 from pitboss.engine.round import Round
-from pitboss.engine.trace import trace
 from pitboss.engine.walk import walk
-from pitboss.errors import NotDerivable
 from pitboss.games import REGISTRY
-from pitboss.house import House
-from pitboss.lab.derived import DerivedCounts
-from pitboss.lab.walked import WalkedCounts, counts_of
-from pitboss.layout import Layout, Spot
-from pitboss.odds import odds
+from pitboss.lab.counts.derived import DerivedCounts
+from pitboss.lab.counts.entry import WalkedCounts, counts_of
+from pitboss.rules.house import House
+from pitboss.rules.layout import Layout, Spot
+from pitboss.rules.odds import odds
+from pitboss.rulesets.against_dealer import Ante
 from tests.three_cards import GAME, Decide
+from tests.ways import force
 
 ONE = {"ante": Fraction(1)}
 
@@ -49,53 +49,39 @@ def test_rows_are_those_of_the_hand_written_count(key: str, settings: list[tuple
     assert derived.ev_total == written.ev_total and derived.staked == written.staked
 
 
-# reduced decks: every operator against the one that goes through every hand, and against the walk
+# reduced decks: every way against the one that goes through every hand, and against the walk
 
 
 def small(ranks: str, suits: str = "cdhs", copies: int = 1) -> dict[Card, int]:
     return dict.fromkeys((card for card in deck() if repr(card)[0] in ranks and card.mark in suits), copies)
 
 
-def rows(house: House[Any], wagers: tuple[str, ...], kinds: dict[Card, int]) -> dict[Any, Fraction]:
+def rows(house: House, wagers: tuple[str, ...], kinds: dict[Card, int]) -> dict[Any, Fraction]:
     points = Points(trace(house, wagers), kinds)
     solved = solve(points, lambda ended: odds(house.pays[ended[0]][ended[1]]) * ended[2])
     return {ended: Fraction(n, solved.total) for ended, n in solved.rows.items()}
 
 
-def by_listing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(operators, "CHUNK", 1 << 40)
-
-
-def by(operator: str, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Disable listing. Returns the uses of the operator."""
-    used: list[str] = []
-    real = getattr(operators, operator)
-
-    def noted(tail: Tail, shared: Any) -> Any:
-        used.append(operator)
-        return real(tail, shared)
-
-    monkeypatch.setattr(operators, "CHUNK", 0)
-    monkeypatch.setattr(operators, operator, noted)
-    return used
-
-
 @pytest.mark.parametrize("kinds", [small("9TJQKA", "cdh"), small("23QK", "cdhs", 2)], ids=["18 cards", "32 cards"])
-def test_separate_hands_are_counted_as_by_listing(kinds: dict[Card, int], monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("most", [separate_hands.MOST_TABLE, 1 << 12], ids=["at once", "in parts"])
+def test_separate_hands_are_counted_as_by_listing(
+    kinds: dict[Card, int], most: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(separate_hands, "MOST_TABLE", most)
     with monkeypatch.context() as listing:
-        by_listing(listing)
+        force(listing, drawn_cards.WAY)
         listed = rows(GAME.house(), ("ante",), kinds)
-    used = by("apart", monkeypatch)
-    assert rows(GAME.house(), ("ante",), kinds) == listed and used
+    used = force(monkeypatch, separate_hands.WAY)
+    assert rows(GAME.house(), ("ante",), kinds) == listed and separate_hands.WAY in used
 
 
 def test_hands_on_a_board_are_counted_as_by_listing(monkeypatch: pytest.MonkeyPatch) -> None:
     house, kinds = REGISTRY["mini-tex"].house(), small("A23K", "cdhs")
     with monkeypatch.context() as listing:
-        by_listing(listing)
+        force(listing, drawn_cards.WAY)
         listed = rows(house, ("ante",), kinds)
-    used = by("board", monkeypatch)
-    assert rows(house, ("ante",), kinds) == listed and used
+    used = force(monkeypatch, shared_board.WAY)
+    assert rows(house, ("ante",), kinds) == listed and shared_board.WAY in used
 
 
 def test_a_small_deck_has_the_odds_of_the_walk() -> None:
@@ -120,14 +106,14 @@ def test_the_walk_counts_raises() -> None:
 # what cannot be derived
 
 
-def matches(hand: Spot, layout: Layout[Any]) -> Ante:
+def matches(hand: Spot, layout: Layout) -> Ante:
     return Ante.WIN if len({card.rank for card in hand.cards}) < 3 else Ante.LOSS
 
 
 def test_a_rule_outside_the_subset_is_named_and_the_game_still_plays() -> None:
     outside = replace(GAME, wagers=(replace(GAME.wagers[0], outcome=matches), *GAME.wagers[1:]))
     with pytest.raises(NotDerivable, match=r"derive/test_solve.py, line \d+ \(`return Ante.WIN .*make it a reading"):
-        DerivedCounts(outside).strategy_table(outside.house(), ONE, "best")
+        trace(outside.house(), ("ante",))
     round = Round(outside.house(), [{"ante": 2}])
     round.supply(cards("7h 7d 2c"))
     round.supply(Decide.PLAY)

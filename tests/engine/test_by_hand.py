@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pitboss.acts import REQUESTS, Arrange, Ask, Collect, Deal, Lay, Settle
-from pitboss.cards import cards
+from pitboss.core.cards import cards
+from pitboss.core.errors import RoundOver, WrongDealerAction
 from pitboss.engine.by_hand import ByHand
 from pitboss.engine.round import Event, Round
-from pitboss.errors import RoundOver, WrongDealerAction
 from pitboss.games import three_card_roo
 from pitboss.games.three_card_roo.hand import Open
+from pitboss.rules.acts import REQUESTS, Arrange, Ask, Collect, Deal, Lay, Settle
 from tests.dealing import played
 
 HOUSE = three_card_roo.GAME.house()

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
+from pitboss.core.errors import BadInput
 from pitboss.engine.executor import Dask, Local, executor
-from pitboss.errors import BadInput
 from pitboss.games import REGISTRY
 from pitboss.lab import simulate as lab
 from pitboss.lab.simulate import Job, SimulationRun

@@ -11,12 +11,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pitboss.acts import Ask, Peek
-from pitboss.cards import cards
+from pitboss.core.cards import cards
+from pitboss.core.errors import BadFile
 from pitboss.engine.notation import load, load_file, parse, read, save, write
 from pitboss.engine.round import Round
-from pitboss.errors import BadFile
 from pitboss.games import REGISTRY, three_card_roo, two_card_roo
+from pitboss.rules.acts import Ask, Peek
 from tests.dealing import deal, played
 from tests.sizes import sized
 
@@ -28,7 +28,7 @@ def find(key: str) -> Any:
     return REGISTRY[key]
 
 
-def through_json(round: Round[Any]) -> Round[Any]:
+def through_json(round: Round) -> Round:
     return load(json.loads(json.dumps(save(round))), find)
 
 

@@ -11,8 +11,8 @@ from typing import Any
 import numba
 import pytest
 
+from pitboss.core.folders import cache_folder, keep_compiled_code
 from pitboss.engine import numba_cache, streams
-from pitboss.home import cache_folder, keep_compiled_code
 
 
 def test_kernels_are_kept_under_the_hash_of_what_they_share() -> None:
@@ -48,18 +48,20 @@ def test_without_a_cache_folder_compiled_code_has_a_folder_of_its_own(
 
 
 def test_every_module_whose_compiled_functions_others_call_is_shared() -> None:
-    compiles = {path for path in numba_cache.HERE.rglob("*.py") if "@njit" in path.read_text()}
+    rooms = (numba_cache.PACKAGE / room for room in ("engine", "derive"))
+    compiles = {path for room in rooms for path in room.rglob("*.py") if "@njit" in path.read_text()}
+    assert len(compiles) > 10
     for path in compiles:
-        for module in re.findall(r"^from pitboss\.engine\.([\w.]+) import", path.read_text(), re.MULTILINE):
+        for module in re.findall(r"^from pitboss\.((?:engine|derive)\.[\w.]+) import", path.read_text(), re.MULTILINE):
             name = f"{module.replace('.', '/')}.py"
-            if numba_cache.HERE / name in compiles:
+            if numba_cache.PACKAGE / name in compiles:
                 assert name in numba_cache.SHARED, f"{path.name} is compiled with {name}"
 
 
 def test_a_change_in_shared_code_changes_the_folder(tmp_path: Path) -> None:
     for name in numba_cache.SHARED:
-        (tmp_path / name).parent.mkdir(exist_ok=True)
-        (tmp_path / name).write_bytes((numba_cache.HERE / name).read_bytes())
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_bytes((numba_cache.PACKAGE / name).read_bytes())
     assert numba_cache.digest(tmp_path) == numba_cache.digest()
     for name in numba_cache.SHARED:
         before = numba_cache.digest(tmp_path)

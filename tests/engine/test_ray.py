@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
+from pitboss.core.errors import BadInput
 from pitboss.engine.executor import TASKS_PER_WORKER, Ray, executor
-from pitboss.errors import BadInput
 from pitboss.games import REGISTRY
 from pitboss.lab import simulate as lab
 from pitboss.lab.sweep import grid, sweep

@@ -10,21 +10,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pitboss.acts import Ask, Deal, Face, Lay, Settle, Turn, seat_of
-from pitboss.cards import cards, deck
+from pitboss.core.cards import cards, deck
+from pitboss.core.errors import BadBets, IllegalChoice, NotYourTurn, Refused, RoundOver, UnknownName, WrongCards
 from pitboss.engine.round import Round
 from pitboss.engine.simulation_driver import ShuffledShoe, play
-from pitboss.errors import BadBets, IllegalChoice, NotYourTurn, Refused, RoundOver, UnknownName, WrongCards
 from pitboss.games import three_card_roo, two_card_roo
 from pitboss.games.three_card_roo.hand import Open
 from pitboss.games.two_card_roo.hand import Position
+from pitboss.rules.acts import Ask, Deal, Face, Lay, Settle, Turn, seat_of
 from tests.dealing import all_cards, deal, log_lines, played
 
 ROO, TWO = three_card_roo.GAME.house(), two_card_roo.GAME.house()
 BETS = {"play": 1000, "pocket": 500, "pairs": 300}
 
 
-def state(round: Round[Any]) -> tuple[Any, ...]:
+def state(round: Round) -> tuple[Any, ...]:
     """Everything that a refusal must leave as it was."""
     layout = round.layout
     spots = [
@@ -34,7 +34,7 @@ def state(round: Round[Any]) -> tuple[Any, ...]:
     return round.request, list(round.asks), list(layout.log), spots, layout.dealt, layout.unsettled, dict(round._left)
 
 
-def refuses(round: Round[Any], error: type[Refused], act: Callable[[], Any], message: str) -> None:
+def refuses(round: Round, error: type[Refused], act: Callable[[], Any], message: str) -> None:
     before = state(round)
     with pytest.raises(error, match=message):
         act()

@@ -11,13 +11,13 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pitboss.acts import Settle
-from pitboss.cards import Card, cards, deck
+from pitboss.core.cards import Card, cards, deck
 from pitboss.engine.round import Round
 from pitboss.engine.simulation_driver import ShuffledShoe, play, simulate, won
 from pitboss.games import three_card_roo, two_card_roo
 from pitboss.games.three_card_roo.hand import Open
 from pitboss.games.three_card_roo.wagers import Pairs, Play
+from pitboss.rules.acts import Settle
 from tests import toy
 from tests.chance import chi_square_z
 from tests.dealing import seat_results

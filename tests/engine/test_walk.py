@@ -10,14 +10,15 @@ from typing import Any
 
 import pytest
 
-from pitboss.acts import Choices, Outcome
-from pitboss.cards import Card, Cards, Shoe, ShoeEmpty, SuitErased, cards
+from pitboss.core.cards import Card, Cards, Shoe, ShoeEmpty, SuitErased, cards
 from pitboss.engine.round import Round
 from pitboss.engine.walk import expectation, walk
 from pitboss.games import three_card_roo
-from pitboss.layout import Flow, Layout, Spot
-from pitboss.options import HouseOptions, Paytable, table, tables
-from pitboss.rules import DEALER, Clause, Game, Wager, ask_players, clause_texts, deal_from_left, from_left, lay, settle
+from pitboss.rules.acts import Choices, Outcome
+from pitboss.rules.clauses import Clause, clause
+from pitboss.rules.game import DEALER, Game, Wager, ask_players, deal_from_left, from_left, lay, settle
+from pitboss.rules.layout import Flow, Layout, Spot
+from pitboss.rules.options import HouseOptions, Paytable, table, tables
 from tests import toy
 from tests.rows import row_odds
 
@@ -45,7 +46,7 @@ def total(hand: Cards) -> int:
     return sum(card.rank for card in hand)
 
 
-def bet(hand: Spot, layout: Layout[Any]) -> Bet:
+def bet(hand: Spot, layout: Layout) -> Bet:
     if hand.chose(Call) is Call.FOLD:
         return Bet.FOLD
     ours, theirs = total(hand.cards), total(layout.dealer.cards)
@@ -56,19 +57,19 @@ def strong(hidden: Cards) -> bool:
     return total(hidden) >= 12
 
 
-def peeks(layout: Layout[Any]) -> Flow[None]:
+def peeks(layout: Layout) -> Flow[None]:
     yield from layout.peek(layout.dealer, strong)
 
 
-def turns_one(layout: Layout[Any]) -> Flow[None]:
+def turns_one(layout: Layout) -> Flow[None]:
     yield from layout.turn(layout.dealer, 1)
 
 
-def turns_all(layout: Layout[Any]) -> Flow[None]:
+def turns_all(layout: Layout) -> Flow[None]:
     yield from layout.turn(layout.dealer)
 
 
-def another(layout: Layout[Any]) -> None:
+def another(layout: Layout) -> None:
     layout.lay(layout.dealer)
 
 
@@ -80,10 +81,9 @@ def game(*before_the_choice: Any, cards_down: int = 1) -> Game[Options]:
         options=Options,
         main=("bet",),
         wagers=(Wager("bet", "Bet", bet),),
-        clauses=clause_texts("1 All of it."),
         absent=lambda hand, layout, ask: Call.FOLD,
         procedure=(
-            Clause("1", deal_from_left(), deal_from_left(), lay(DEALER, cards_down), *before_the_choice),
+            clause("1", "All of it.", deal_from_left(), deal_from_left(), lay(DEALER, cards_down), *before_the_choice),
             Clause("1", ask_players(Call), turns_all, from_left(settle("bet"))),
         ),
     )

@@ -11,7 +11,7 @@ from pitboss.games import REGISTRY
 from pitboss.lab import exact_comparison
 from pitboss.lab import simulate as lab
 from pitboss.lab.describe import describe
-from pitboss.server.job_process import result
+from pitboss.server.work.job_turns import result
 from tests.sizes import sized
 
 BANKED = [key for key in REGISTRY if describe(REGISTRY[key])["banked"]]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import pickle
 import subprocess
+import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
@@ -14,14 +15,16 @@ from typing import Any
 
 import pytest
 
-from pitboss.bet_rules import BetRuleKind
-from pitboss.engine import trace
-from pitboss.engine.derive.tree_points import Points
-from pitboss.expressions import restore_read
+from pitboss.core.cache import RecentCache
+from pitboss.derive import trace
+from pitboss.derive.tree_points import Points
 from pitboss.games import REGISTRY
-from pitboss.lab import derived, derived_cache
+from pitboss.lab.counts import derived, derived_cache
 from pitboss.lab.odds import as_json, game_odds, is_cached, kept_json
-from pitboss.odds import Tally
+from pitboss.rules.bet_rules import BetRuleKind
+from pitboss.rules.odds import Tally
+from pitboss.rulesets.expressions import restore_read
+from tests.authors import written
 
 KEY = "two-card-roo"
 
@@ -37,7 +40,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 def new_process(monkeypatch: pytest.MonkeyPatch) -> None:
     """As after a start: nothing is in memory."""
     for name in ("TREES", "POINTS", "SOLVED", "STRATEGIES"):
-        monkeypatch.setattr(derived, name, derived.RecentCache(16))
+        monkeypatch.setattr(derived, name, RecentCache(16))
 
 
 def no_counting(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -61,7 +64,7 @@ def test_a_game_is_solved_once_for_the_same_pays(monkeypatch: pytest.MonkeyPatch
     usual, changed = (REGISTRY[KEY].configured(None, settings) for settings in ((), (("pays.pairs.aces", "12"),)))
     counted = counts.tally(usual, "pairs", "best")
     strategy_table = counts.strategy_table(usual, {"roo": Fraction(1)}, "best")
-    monkeypatch.setattr("pitboss.engine.derive.solve.solve", lambda *_: pytest.fail("solved again"))
+    monkeypatch.setattr("pitboss.derive.solve.solve", lambda *_: pytest.fail("solved again"))
     assert counts.tally(REGISTRY[KEY].configured(), "pairs", "best") == counted
     assert counts.strategy_table(REGISTRY[KEY].configured(), {"roo": Fraction(1)}, "best") is strategy_table
     with pytest.raises(pytest.fail.Exception, match="solved again"):
@@ -202,3 +205,24 @@ def test_a_member_of_an_enum_is_read_as_any_python_writes_it_and_nothing_else_by
     derived_cache.keep(file, Planted(getattr, Fraction, "from_float"))
     with pytest.raises(derived_cache.Damaged):
         derived_cache.read(file, game)
+
+
+def test_a_module_that_a_game_of_one_file_imports_is_part_of_its_rules(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written(tmp_path, ("KING_HIGH = HIGH, 13", "from my_least import KING_HIGH"))
+    least = tmp_path / "my_least.py"
+    sys.modules.pop("my_game", None)  # of another test
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.setattr(REGISTRY, "_added", {"crazy-4-poker": "my_game"})
+    monkeypatch.setattr(REGISTRY, "_loaded", {})
+    found = []
+    for ranks in ("0, 13", "0, 12"):
+        least.write_text(f"KING_HIGH = {ranks}\n", encoding="utf-8")
+        for file in tmp_path.glob("*.py"):
+            os.utime(file, (0, 0))
+        derived_cache.sources_of.cache_clear()
+        found.append(derived_cache.sources_of(REGISTRY["crazy-4-poker"]))
+    for name in ("my_game", "my_least"):
+        sys.modules.pop(name)
+    assert all(found) and found[0] != found[1]

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from pitboss.games import MANUAL_ORDER, REGISTRY
+from pitboss.games import REGISTRY
 from pitboss.lab.describe import describe
 
 
@@ -63,11 +63,6 @@ def test_a_shoe_is_where_a_cut_card_is() -> None:
     assert not described("blackjack", ("shoe", "csm"))["shoe"] and not described("two-card-roo")["shoe"]
 
 
-def test_other_players_cards_are_counted_only_where_they_are_seen() -> None:
-    seen = {key for key in MANUAL_ORDER if described(key)["felt"]["others_seen"]}
-    assert seen == {"blackjack", "three-card-roo"}
-
-
 def test_a_printed_sentence_about_one_bet_stands_below_its_table() -> None:
     tables = {table["wager"]: table["notes"] for table in described("blackjack")["felt"]["pay_tables"]}
     assert len(tables["double_bet"]) == 2 and tables["match_the_color"] == tables["hard_hand"]
@@ -77,7 +72,8 @@ def test_a_printed_sentence_about_one_bet_stands_below_its_table() -> None:
 
 
 def test_choices_have_the_keys_of_the_table() -> None:
-    _, plays = describe(REGISTRY["blackjack"])["choices"]
-    assert "".join(one["key"] for one in plays["choices"]) == "hsdopg", "no letter stands for two choices"
+    of_blackjack = {kind["kind"]: kind["choices"] for kind in describe(REGISTRY["blackjack"])["choices"]}
+    assert of_blackjack.keys() == {"insure", "play"}
+    assert "".join(one["key"] for one in of_blackjack["play"]) == "hsdopg", "no letter stands for two choices"
     kinds = [kind["kind"] for kind in describe(REGISTRY["three-card-roo"])["choices"]]
     assert kinds == ["open"], "a kind of one choice is no choice"

@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from collections import Counter
 from fractions import Fraction
-from itertools import product
+from itertools import pairwise, product
 from math import sqrt
 from typing import Any
 
 import pytest
 
+from pitboss.core.errors import BadInput, UnknownName
 from pitboss.engine.executor import Local
-from pitboss.errors import BadInput, UnknownName
 from pitboss.games import REGISTRY
 from pitboss.lab import design as designing
 from pitboss.lab import risk
+from pitboss.lab.counts.entry import counts_of
 from pitboss.lab.design import Target, design, span
+from pitboss.lab.ruin import ruin
 from pitboss.lab.sweep import grid, sweep
-from pitboss.lab.walked import counts_of
-from pitboss.odds import Tally
+from pitboss.rules.odds import Tally, odds
 
 TOP_OF_TIGER = ("seven_straight_flush", "wild_straight_flush", "five_aces", "seven_flush", "royal_flush",
                 "straight_flush", "quads")  # fmt: skip
@@ -113,15 +114,33 @@ def test_candidates_are_all_tables_within_the_bounds() -> None:
     pays = [Fraction(n) for n in (1, 2, 3, 5, 8)]
     found = set(designing.candidates(counted, pays, Fraction(90), Fraction(150)))
     brute = {
-        (a, b, c) for a, b, c in product(pays, repeat=3) if a >= b >= c and 90 <= 3 * a + 10 * b + 40 * c <= 150
+        (a, b, c) for a, b, c in product(pays, repeat=3) if a > b > c and 90 <= 3 * a + 10 * b + 40 * c <= 150
     }  # fmt: skip
     assert found == brute
+    equal = set(designing.candidates(counted, pays, Fraction(90), Fraction(150), equal={1}))
+    assert found < equal and {one for one in equal if one[0] > one[1]} == found
 
 
-def test_half_pays_come_only_where_they_may() -> None:
-    target = Target(span("2..4", "--edge"))
-    with_halves = design(REGISTRY["high-card-draw"].configured(), "tens_up", target, top=None)
-    assert any(pay.denominator > 1 for one in with_halves for pay in one.pays.values() if isinstance(pay, Fraction))
+@pytest.mark.parametrize(("game", "wager"), [("three-card-roo", "pairs"), ("high-card-draw", "tens_up")])
+def test_tables_that_are_found_can_be_sold(game: str, wager: str) -> None:
+    """Better hands pay more, pays are usual ones, and tables near an existing one come first: no 60-60-9-6:5-1:2."""
+    house = REGISTRY[game].configured()
+    found = design(house, wager, Target(span("2..4", "--edge")), top=10)
+    assert found
+    known: set[Any] = {pay for pays in designing.printed(house, wager) for pay in pays.values()}
+    for one in found:
+        wins = [pay for pay in map(odds, one.pays.values()) if pay > 0]
+        assert wins == sorted(set(wins), reverse=True), one.pays
+        assert all(pay in designing.WHOLE or pay in known for pay in wins)
+        assert all(high / low <= designing.WIDE_STEP for high, low in pairwise(wins)) or one.wide_steps == 0
+        assert (one.moved == 0) == (one.printed is not None)
+    assert [one.wide_steps for one in found] == sorted(one.wide_steps for one in found)
+
+
+def test_the_top_award_can_be_limited() -> None:
+    target = Target(span("2..4", "--edge"), award=span("20..40", "--top-award", percent=False))
+    found = design(ROO3.configured(), "pairs", target, top=10)
+    assert found and all(20 <= max(map(odds, one.pays.values())) <= 40 for one in found)
 
 
 @pytest.mark.parametrize("text", ["", "3..2", "a..b", "1..2..3"])
@@ -201,19 +220,11 @@ def test_the_curve_for_long_runs_meets_the_exact_distribution(monkeypatch: pytes
     assert curve.at_most(-500) == pytest.approx(exact.at_most(-500), abs=0.01)
 
 
-def test_ruin_step_by_step_is_what_a_fair_coin_does() -> None:
-    """Two bets are lost within two tosses by LL alone, within four also by LWLL and WLLL."""
-    coin = {Fraction(1): 1, Fraction(-1): 1}
-    assert risk.ruin(coin, 2, 2)[0] == pytest.approx(1 / 4)
-    assert risk.ruin(coin, 2, 4)[0] == pytest.approx(3 / 8)
-
-
 def test_ruin_by_diffusion_meets_the_walk() -> None:
     net = play_tally().net
-    walked, how = risk.ruin(net, 120, 5_000)
-    assert how == "step by step"
+    walked, how = ruin(net, 120, 5_000)
+    assert how == "exact"
     assert risk.diffusion(risk.moments(net), 120, 5_000) == pytest.approx(walked, abs=0.02)
-    assert risk.diffusion(risk.moments(risk.negated(net)), 300, float("inf")) < 1e-4
 
 
 def test_confidence_bands_narrow_with_the_root_of_the_rounds() -> None:

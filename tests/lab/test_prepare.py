@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
-from collections import OrderedDict
 from copy import copy
 from pathlib import Path
 from typing import Any
@@ -12,14 +9,14 @@ from typing import Any
 import numpy as np
 import pytest
 
+from pitboss.core.cache import NotCounted, RecentCache, on_disk, only_on_disk
 from pitboss.games import REGISTRY
 from pitboss.games.tiger_pai_gow import best_setting
 from pitboss.games.tiger_pai_gow.house_ways import Way
 from pitboss.games.tiger_pai_gow.pai_gow_classes import PART, ClassPack
 from pitboss.lab import strategy
-from pitboss.lab.disk_cache import NotCounted, on_disk, only_on_disk
-from pitboss.lab.prepare import Part, command, find_strategy, has_strategy, load_prepared
-from pitboss.poker import Wheel
+from pitboss.lab.prepare import find_strategy, has_strategy, load_prepared
+from pitboss.rulesets.poker import Wheel
 
 
 def test_tables_are_kept_as_they_are_and_a_damaged_file_is_counted_again(tmp_path: Path) -> None:
@@ -47,7 +44,7 @@ def test_tables_are_kept_as_they_are_and_a_damaged_file_is_counted_again(tmp_pat
 
 def test_what_is_not_on_disk_is_not_prepared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PITBOSS_CACHE", str(tmp_path))
-    monkeypatch.setattr(best_setting, "DEALERS", {})
+    monkeypatch.setattr(best_setting, "DEALERS", RecentCache(8))
     assert not load_prepared(REGISTRY["tiger-pai-gow"].house())
     assert load_prepared(REGISTRY["three-card-roo"].house()), "nothing is needed"
 
@@ -56,7 +53,7 @@ def test_best_play_that_was_worked_out_once_is_known_to_every_process(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PITBOSS_CACHE", str(tmp_path))
-    monkeypatch.setattr(strategy, "STRATEGIES", OrderedDict())
+    monkeypatch.setattr(strategy, "STRATEGIES", RecentCache(8))
     house, other = REGISTRY["two-card-roo"].house(), REGISTRY["three-card-roo"].house()
     assert not has_strategy(house)
     find_strategy(house)
@@ -64,19 +61,10 @@ def test_best_play_that_was_worked_out_once_is_known_to_every_process(
     assert has_strategy(copy(house.game).house()), "nothing can be kept of it, so no process need be asked"
 
 
-def test_the_process_that_prepares_gets_all_rules() -> None:
-    house = REGISTRY["tiger-pai-gow"].configured(None, [("house_way", "c"), ("wheel", "second")])
-    module, part, game, *settings = command(Part.STRATEGY, house)[2:]
-    assert (module, part, game) == ("pitboss.lab.prepare", "strategy", "tiger-pai-gow")
-    parts = (one.partition("=") for one in settings)
-    again = REGISTRY[game].configured(None, [(key, value) for key, _, value in parts])
-    assert again.digest == house.digest
-
-
 def test_a_dealers_hands_are_made_once_and_their_progress_reported(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(best_setting, "DEALERS", {})
+    monkeypatch.setattr(best_setting, "DEALERS", RecentCache(8))
     pack, progress = ClassPack((1, 2, 3, 4, 5, 9, 10, 13)), list[tuple[int, int]]()
     remember = on_disk(tmp_path)
     found = best_setting.dealer_tables(
@@ -88,15 +76,3 @@ def test_a_dealers_hands_are_made_once_and_their_progress_reported(
     best_setting.DEALERS.clear()
     again = best_setting.dealer_tables(pack, Way.A, Wheel.LOWEST, only_on_disk(tmp_path))
     assert all((one == other).all() for one, other in zip(found, again, strict=True))
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="a process there keeps the number of its parent")
-def test_a_process_that_prepares_ends_with_the_server_that_started_it() -> None:
-    """However the server ended: else each one that was killed would leave a process behind."""
-    child = "import time; from pitboss.lab.prepare import end_with_parent; end_with_parent()"
-    child += "; print('on', flush=True); time.sleep(600)"
-    parent = f"import subprocess, sys, time; subprocess.Popen([sys.executable, '-c', {child!r}]); time.sleep(600)"
-    with subprocess.Popen([sys.executable, "-c", parent], stdout=subprocess.PIPE) as server:
-        assert server.stdout and server.stdout.readline() == b"on\n"
-        server.kill()
-        assert server.stdout.read() == b"", "the child has closed it too"

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.errors import PitbossError
+from pitboss.core.errors import PitbossError
 from pitboss.lab import printed_tables
 
 ROOT = Path(__file__).parents[2]

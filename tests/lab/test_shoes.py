@@ -5,19 +5,18 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
 
 import pytest
 
+from pitboss.core.errors import BadFile, BadInput
+from pitboss.derive.draw import rounds, rounds_loops
 from pitboss.engine.executor import Local
 from pitboss.engine.sums import UNIT, ShoeSums
-from pitboss.errors import BadFile, BadInput
 from pitboss.games import REGISTRY
-from pitboss.games.blackjack import kernel
-from pitboss.house import House
 from pitboss.lab import exact_comparison, shoes
 from pitboss.lab import simulate as lab
-from pitboss.options import settings_of
+from pitboss.rules.house import House
+from pitboss.rules.options import settings_of
 from tests.interpreted import interpret
 
 ONE = Fraction(1)
@@ -63,7 +62,7 @@ def test_kernel_and_engine_deal_the_same_shoes(
 
 def test_the_code_of_the_kernel_and_the_engine_deal_the_same_shoes(monkeypatch: pytest.MonkeyPatch) -> None:
     """As above in plain Python: the kernel takes five seconds to compile."""
-    interpret(monkeypatch, kernel)
+    interpret(monkeypatch, rounds_loops, rounds)
     check_shoes("blackjack", RUNS_OUT, {"bet": ONE}, 6, 90)
 
 
@@ -75,7 +74,7 @@ def check_shoes(game: str, settings: list[tuple[str, str]], bets: dict[str, Frac
         assert shoes.prepared(job)(first, 6, place) == shoes.prepared(replace(job, engine=True))(first, 6, place)
 
 
-def not_prepared(house: House[Any]) -> lab.Job:
+def not_prepared(house: House) -> lab.Job:
     """A job of the main bet of which no round is dealt, so that no strategy need be counted."""
     return lab.Job(house.game.key, tuple(settings_of(house.options)), ((house.game.main[0], UNIT),), "best")
 

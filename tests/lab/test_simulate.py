@@ -12,19 +12,19 @@ from typing import Any
 
 import pytest
 
-from pitboss.acts import Ask
+from pitboss.core.errors import BadFile, BadInput, UnknownName
 from pitboss.engine.executor import Local
 from pitboss.engine.numbered_rounds import deal_by_engine
 from pitboss.engine.sums import Sums
-from pitboss.errors import BadFile, BadInput, UnknownName
 from pitboss.games import REGISTRY
-from pitboss.house import House
 from pitboss.lab import exact_comparison
 from pitboss.lab import simulate as lab
-from pitboss.lab.derived import DerivedCounts
-from pitboss.lab.walked import counts_of
-from pitboss.layout import Layout, Spot
-from pitboss.odds import odds
+from pitboss.lab.counts.derived import DerivedCounts
+from pitboss.lab.counts.entry import counts_of
+from pitboss.rules.acts import Ask
+from pitboss.rules.house import House
+from pitboss.rules.layout import Layout, Spot
+from pitboss.rules.odds import odds
 from tests.interpreted import interpret_in_every_run
 from tests.sizes import sized
 
@@ -34,7 +34,7 @@ WITH_KERNEL = [key for key in REGISTRY if not any(wager.pooled for wager in REGI
 COMPILED = sized(["three-card-roo", "blackjack"], WITH_KERNEL)
 
 
-def side_bets(house: House[Any]) -> dict[str, Fraction]:
+def side_bets(house: House) -> dict[str, Fraction]:
     """The main bet and every other that can be made beside it, of unequal size. Of Yin and Yang one is in the game."""
     main = house.game.main[0]
     others = [w.name for w in house.game.wagers if not w.paid_on and not w.raises and w.name not in house.game.main]
@@ -207,7 +207,7 @@ def test_bets_that_no_choice_changes_are_so() -> None:
             }
 
 
-def first_legal(hand: Spot, layout: Layout[Any], ask: Ask) -> Any:
+def first_legal(hand: Spot, layout: Layout, ask: Ask) -> Any:
     return next(iter(ask.legal))
 
 
@@ -262,7 +262,7 @@ def test_what_cannot_be_simulated_is_refused_in_words() -> None:
         lab.job_for(house, choices={"10,5": "left"})
     with pytest.raises(UnknownName, match="situation '10,55'"):
         lab.job_for(house, choices={"10,55": "low"})
-    with pytest.raises(BadInput, match="--seats 7"):
+    with pytest.raises(BadInput, match="seats 1 to 6 players, not 7"):
         lab.job_for(house, seats=7)
     with pytest.raises(UnknownName, match="strategy 'bset'; did you mean best|'bset' is not known"):
         lab.job_for(house, strategy="bset")

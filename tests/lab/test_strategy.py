@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from pitboss.cards import cards
+from pitboss.core.cards import cards
 from pitboss.games import REGISTRY
 from pitboss.lab.strategy import advice, counted_strategy, letters, main_bet, strategy_json
-from pitboss.odds import Decision
+from pitboss.rules.odds import Decision
 
 LISTED = ("three-card-roo", "two-card-roo", "high-card-draw", "mini-tex", "blackjack")
 

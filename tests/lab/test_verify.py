@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.errors import BadInput
+from pitboss.core.errors import BadInput
 from pitboss.games import REGISTRY
 from pitboss.lab import odds, verify
 

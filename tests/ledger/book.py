@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from pitboss.errors import AlreadyPosted, NotEnoughChips
+from pitboss.core.errors import AlreadyPosted, NotEnoughChips
+from pitboss.core.money import Cents, dollars
 from pitboss.ledger.accounts import Account, player_of
 from pitboss.ledger.balances import overdrawn, sum_by_account
 from pitboss.ledger.postings import Transfer
-from pitboss.money import Cents, dollars
 
 
 class Book:

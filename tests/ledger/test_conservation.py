@@ -11,17 +11,18 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
-from pitboss.acts import Award, Place, Settle
-from pitboss.errors import AlreadyPosted, Broken, NotEnoughChips
+from pitboss.core.errors import AlreadyPosted, Broken, NotEnoughChips
 from pitboss.ledger import postings
-from pitboss.ledger.accounts import HOUSE, ISSUE, RAKE, Account, AccountKind, escrow, seat, wallet
+from pitboss.ledger.accounts import Account, AccountKind, bank, escrow, mint, rake, seat, wallet
 from pitboss.ledger.balances import overdrawn, sum_by_account
 from pitboss.ledger.postings import RoundBook, Transfer, buy_in, cash_out, issue, reverse
+from pitboss.rules.acts import Award, Place, Settle
 from tests.ledger.book import Book, statement
 from tests.ledger.test_ledger import Row, pays
 from tests.sizes import sized
 
 PLAYERS = ("ann", "bob", "cy")
+HOUSE, RAKE, ISSUE = bank("7"), rake("7"), mint("ann")
 SEATS = {number: seat("7", number, player) for number, player in enumerate(PLAYERS, 1)}
 WAGERS = ("play", "pairs", "main")
 ROWS = (Row.WIN, Row.LOSE, Row.PUSH, Row.HALF, Row.NATURAL)
@@ -119,7 +120,7 @@ class Cashier:
             worth = book[wallet(player)] + book[SEATS[number]]
             assert worth + staked[number] == self.worth[player]
             assert statement(player, book.transfers).closing == worth
-        assert book[ISSUE] == -self.issued
+        assert sum(book[mint(player)] for player in PLAYERS) == -self.issued
         assert sum(self.worth.values()) + book[HOUSE] + book[RAKE] == self.issued
 
 

@@ -7,9 +7,9 @@ from fractions import Fraction
 
 import pytest
 
-from pitboss.acts import Award, Collect, Outcome, Place, Settle
-from pitboss.errors import AlreadyPosted, BadValue, Broken, NotEnoughChips
-from pitboss.ledger.accounts import HOUSE, ISSUE, RAKE, Account, AccountKind, escrow, player_of, read, seat, wallet
+from pitboss.core.errors import AlreadyPosted, BadValue, Broken, NotEnoughChips
+from pitboss.core.money import pay
+from pitboss.ledger.accounts import Account, AccountKind, bank, escrow, mint, player_of, rake, read, seat, wallet
 from pitboss.ledger.balances import sum_by_account
 from pitboss.ledger.postings import (
     RoundBook,
@@ -20,7 +20,7 @@ from pitboss.ledger.postings import (
     issue,
     reverse,
 )
-from pitboss.money import pay
+from pitboss.rules.acts import Award, Collect, Outcome, Place, Settle, Stay
 from tests.ledger.book import Book, statement
 
 
@@ -47,6 +47,7 @@ def pays(wager: str, row: Outcome, stake: int) -> int:
     return 500 if row is Row.ENVY else pay(stake, ODDS[row])
 
 
+HOUSE, RAKE, ISSUE = bank("7"), rake("7"), mint("ann")
 ANN, BOB = seat("7", 1, "ann"), seat("7", 2, "bob")
 
 
@@ -96,6 +97,18 @@ def test_a_wager_is_settled_once_whatever_path_runs() -> None:
     with pytest.raises(AlreadyPosted):
         book.post(late.void("late"))
     assert book.balances == before
+
+
+def test_a_bet_that_is_not_decided_goes_back_to_its_seat_once_and_whole() -> None:
+    book, game = started(), a_round()
+    book.post(game.hold("1", "come", 10_00) + game.hold("1", "pass", 5_00))
+    stays = game.post(Stay("1", "come", "come_6", 10_00))
+    assert [(each.why, each.amount, each.credit) for each in stays] == [(Why.STAY, 10_00, ANN)]
+    book.post(stays)
+    assert game.post(Stay("1", "come", "come_6", 10_00)) == () and game.open == 5_00
+    with pytest.raises(Broken, match="closes 400 on pass of 1, but holds 500"):
+        game.post(Stay("1", "pass", "pass", 4_00))
+    check(book)
 
 
 def test_a_raise_is_held_on_top_and_a_split_hand_on_its_own() -> None:

@@ -15,7 +15,6 @@ from pathlib import Path
 from typing import Any
 
 from pitboss.games import REGISTRY
-from pitboss.house import is_pooled
 from tests.table.felt_rounds import SEATS, Rounds
 
 UI = Path(__file__).resolve().parents[2] / "ui"
@@ -27,7 +26,7 @@ def compared(game: str, rounds: int, seed: int = 1) -> tuple[dict[str, int], dic
     with subprocess.Popen(command, cwd=UI, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as page:
         assert page.stdin and page.stdout
         house = REGISTRY[game].house()
-        dealt, fewest = Rounds(house, seed), 2 if is_pooled(house, house.game.main[0]) else 1
+        dealt, fewest = Rounds(house, seed), house.game.least_seats
         for number in range(1, rounds + 1):
             players = dealt.random.randint(fewest, SEATS)
             for sent in dealt.play([number % (players + 1)], players):

@@ -56,7 +56,9 @@ def next_command(durable: DurableTable, random: Random) -> Command:
         return Choose(table.seats[number].player, number, random.choice(sorted(map(str, ask.legal))), ask.spot)
     idle = [number for number, seat in table.seats.items() if not seat.bets]
     if idle:
-        return PlaceBets(table.seats[idle[0]].player, idle[0], some_bets(table.house, random))
+        one = table.seats[idle[0]]
+        bets = some_bets(table.house, random, one.stays, table.button, one.stack)
+        return PlaceBets(one.player, idle[0], bets)
     return StartRound()
 
 

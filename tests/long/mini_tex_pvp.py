@@ -13,13 +13,13 @@ from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial, reduce
 
-from pitboss.acts import Ask
-from pitboss.cards import deck
+from pitboss.core.cards import deck
 from pitboss.engine.round import Round
 from pitboss.engine.simulation_driver import ShuffledShoe
 from pitboss.games.mini_tex_pvp.bots import Reader
 from pitboss.games.mini_tex_pvp.seating import seating
-from pitboss.rules import NEW, Seating, Standing, Strategy
+from pitboss.rules.acts import Ask
+from pitboss.rules.game import NEW, Seating, Standing, Strategy
 from tests.games.mini_tex_pvp.match import Won, calling_station, match, random_player
 from tests.games.mini_tex_pvp.test_procedure import SETTINGS, check_chips, check_wagers, house
 

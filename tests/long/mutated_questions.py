@@ -12,15 +12,15 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from random import Random
 
-from pitboss.cards import cards
-from pitboss.errors import PitbossError
+from pitboss.core.cards import cards
+from pitboss.core.errors import PitbossError
+from pitboss.core.money import DOLLAR, dollars, parse
+from pitboss.drills.answers import Amount, CardSet, Chips, FewestChips, Number, Order, Pick
+from pitboss.drills.draw import Draw
+from pitboss.drills.questions import Question
 from pitboss.games import REGISTRY
-from pitboss.money import DOLLAR, dollars, parse
-from pitboss.trainer.answers import Amount, CardSet, Chips, FewestChips, Number, Order, Pick
 from pitboss.trainer.coverage import houses
-from pitboss.trainer.draw import Draw
 from pitboss.trainer.drills import drills_of, made
-from pitboss.trainer.questions import Question
 from tests.trainer.reachable import CARD, check_reachable
 
 QUESTIONS = 3  # of each drill

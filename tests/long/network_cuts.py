@@ -14,7 +14,7 @@ import time
 from random import Random
 
 from benchmarks.servers import own_postgres
-from pitboss.errors import Unavailable
+from pitboss.core.errors import Unavailable
 from pitboss.games import REGISTRY
 from pitboss.store import writer
 from pitboss.store.audit import audit

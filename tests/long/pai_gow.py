@@ -3,6 +3,7 @@
 python -m tests.long.pai_gow counts    every pair of ways and both wheel rules, beside long simulations
 python -m tests.long.pai_gow breaker   the Breaker bet, with and without the joker matching
 python -m tests.long.pai_gow threads   the same integers with 1, 2 and 3 threads
+python -m tests.long.pai_gow stored    every stored total and best setting counted again; with a number, so many tables
 python -m tests.long.pai_gow cost 20000 abc   what each house way gives away against the best setting, with its error
 """
 
@@ -16,15 +17,17 @@ from math import comb, sqrt
 from random import Random
 from time import perf_counter, process_time
 
-from pitboss.cards import Cards
+from pitboss.core.cache import on_disk
+from pitboss.core.cards import Cards
+from pitboss.core.folders import cache_folder
 from pitboss.games.tiger_pai_gow.best_setting import setting_results
 from pitboss.games.tiger_pai_gow.house_ways import Way, house_way
 from pitboss.games.tiger_pai_gow.pai_gow_classes import FULL
 from pitboss.games.tiger_pai_gow.pai_gow_counts import WaysInForce, breaker_counts, pai_gow_counts, pairs_of_hands
+from pitboss.games.tiger_pai_gow.solved.solve import solve
+from pitboss.games.tiger_pai_gow.solved.stored import COMMISSIONS, choices_of, job_of, tables, totals
 from pitboss.games.tiger_pai_gow.wagers import Breaker, PaiGow
-from pitboss.home import cache_folder
-from pitboss.lab.disk_cache import on_disk
-from pitboss.poker import Wheel
+from pitboss.rulesets.poker import Wheel
 
 # 60 million simulated deals each: player's way, dealer's way, wheel, win, lose
 SIMULATED = (
@@ -80,6 +83,22 @@ def threads() -> None:
     assert found[0] == found[1] == found[2]
 
 
+def stored(most: int = len(tables())) -> None:
+    for dealer, wheel in tables()[:most]:
+        started = process_time()
+        job, known = job_of(dealer, wheel), totals(dealer, wheel)
+        found = solve(job)
+        assert [tuple(one) for one in known.best] == found.best, f"best play against {dealer}, wheel {wheel}"
+        ways = {str(way): won for way, won in zip(job.ways, found.ways, strict=True)}
+        assert {name: tuple(won) for name, won in known.ways.items()} == ways, f"ways against {dealer}, wheel {wheel}"
+        for commission, choices in zip(COMMISSIONS, found.choices, strict=True):
+            assert (choices == choices_of(dealer, wheel, commission)).all(), f"settings at {commission} %"
+        print(
+            f"dealer {dealer}, wheel {wheel}: as stored, in {process_time() - started:.0f} s of the processor",
+            flush=True,
+        )
+
+
 def cost(hands: int = 20_000, ways: str = "abc") -> None:
     """Each way on both sides, the wheel lowest, without commission; the same hands for each way."""
     hands_of = Random(53)
@@ -104,7 +123,9 @@ def cost(hands: int = 20_000, ways: str = "abc") -> None:
 
 
 if __name__ == "__main__":
-    if sys.argv[1] == "cost":
+    if sys.argv[1] == "stored":
+        stored(*map(int, sys.argv[2:]))
+    elif sys.argv[1] == "cost":
         cost(int(sys.argv[2]) if len(sys.argv) > 2 else 20_000, *sys.argv[3:])
     else:
         {"counts": counts, "breaker": breaker, "threads": threads}[sys.argv[1]]()

@@ -15,17 +15,16 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from statistics import NormalDist
 from time import perf_counter, process_time
-from typing import Any
 from unittest.mock import patch
 
-from pitboss.acts import Settle
 from pitboss.engine.executor import Local
 from pitboss.engine.simulation_driver import won
 from pitboss.engine.sums import TOTAL
 from pitboss.games import REGISTRY
-from pitboss.house import House
 from pitboss.lab import exact_comparison
 from pitboss.lab import simulate as lab
+from pitboss.rules.acts import Settle
+from pitboss.rules.house import House
 
 BIAS = Fraction(1, 1000)  # of the stake, in every round
 FLAGGED_BY = 6  # standard errors, to be expected of a biased run
@@ -96,7 +95,7 @@ def dealt(job: lab.Job, rounds: int, local: Local) -> lab.SimulationRun:
     return run
 
 
-def paying_too_much(wager: str) -> Callable[[House[Any], Settle], int]:
+def paying_too_much(wager: str) -> Callable[[House, Settle], int]:
     """A dealer who adds a thousandth of the stake to whatever this wager brings."""
     return lambda house, act: won(house, act) + (int(act.stake * BIAS) if act.wager == wager else 0)
 

@@ -17,16 +17,16 @@ from math import sqrt
 from random import Random
 from typing import Any
 
-from pitboss.acts import Ask
-from pitboss.cards import Card
+from pitboss.core.cards import Card
 from pitboss.engine.round import Round
 from pitboss.engine.simulation_driver import ShuffledShoe, play
 from pitboss.games import REGISTRY
 from pitboss.games.mini_tex_pvp.bots import Reader
 from pitboss.games.mini_tex_pvp.odds import COUNTS
-from pitboss.house import House
-from pitboss.layout import Layout, Spot
-from pitboss.rules import Strategy
+from pitboss.rules.acts import Ask
+from pitboss.rules.game import Strategy
+from pitboss.rules.house import House
+from pitboss.rules.layout import Layout, Spot
 from tests.games.mini_tex_pvp.match import calling_station
 
 STACK = 20_000  # cents; more than the cap can take
@@ -42,7 +42,7 @@ class Dealt(ShuffledShoe):
 
 
 def opponent(name: str, rng: Random) -> Strategy:
-    def any_action(hand: Spot, layout: Layout[Any], ask: Ask) -> Any:
+    def any_action(hand: Spot, layout: Layout, ask: Ask) -> Any:
         return rng.choice(list(ask.legal))
 
     players: dict[str, Strategy] = {
@@ -54,7 +54,7 @@ def opponent(name: str, rng: Random) -> Strategy:
     return players[name]
 
 
-def won(house: House[Any], cards: list[Card], first: Strategy, second: Strategy) -> int:
+def won(house: House, cards: list[Card], first: Strategy, second: Strategy) -> int:
     """Cents that the first, on the button, wins."""
     round = Round(house, {1: {"pot": 0}, 2: {"pot": 0}}, purses={1: STACK, 2: STACK}, button=1)
     play(round, Dealt(list(cards)), {1: first, 2: second})

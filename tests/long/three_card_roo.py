@@ -9,11 +9,11 @@ import sys
 from fractions import Fraction
 from time import perf_counter
 
-from pitboss.cards import Shoe, deck
+from pitboss.core.cards import Shoe, deck
 from pitboss.engine.round import Round
 from pitboss.engine.walk import walk
 from pitboss.games.three_card_roo import GAME
-from pitboss.lab.walked import counts_of
+from pitboss.lab.counts.entry import counts_of
 from tests.rows import row_odds
 
 

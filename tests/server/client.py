@@ -20,6 +20,8 @@ from tests.patience import PATIENCE
 
 Json = dict[str, Any]
 
+WAITS = {"Prefer": f"wait={int(PATIENCE)}"}  # a count may take as long as a test
+
 
 def commitment(table: str, deal: str, house: str, seat: int, seed: str) -> str:
     """A client's commitment to its seed, as docs/live_tables.md describes it."""
@@ -36,7 +38,7 @@ class Person:
 
     def __init__(self, address: str) -> None:
         self.address = address
-        self.http = httpx.AsyncClient(base_url=address, timeout=PATIENCE)
+        self.http = httpx.AsyncClient(base_url=address, timeout=PATIENCE, headers=WAITS)
         self.id = self.token = ""
 
     async def enter(self) -> Person:

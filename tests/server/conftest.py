@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import fields
 from pathlib import Path
 
@@ -33,3 +33,12 @@ def trainee(server: Running) -> Iterator[Trainee]:
     someone = Trainee(server)
     yield someone
     someone.http.close()
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def house_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The address of a database with its tables."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path}/pitboss.db"
+    fresh: Callable[[], str] = request.getfixturevalue("postgres_tables")
+    return fresh()

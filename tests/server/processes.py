@@ -11,16 +11,18 @@ import os
 import signal
 import subprocess
 import sys
+import time
+from contextlib import suppress
 from multiprocessing import connection
 from pathlib import Path
 from types import TracebackType
 from typing import Self
 
 from pitboss.cli import main
-from pitboss.server.workers.supervisor import PRELOAD
 from tests.databases import begin_sqlite
 
 ROOT = Path(__file__).parents[2]
+PRELOAD = "pitboss.server.preload"
 QUICK = ("--no-verify", "--no-prepare", "--port", "0")  # nothing is counted at the start, on any free port
 
 
@@ -93,3 +95,12 @@ def _serve(
         pipe.close()
     sys.argv = ["pitboss", *words]
     main()
+
+
+def wait_for_end(processes: list[int]) -> None:
+    """A zombie has ended; not every machine's first process collects those that are left to it."""
+    for process in processes:
+        status = Path(f"/proc/{process}/stat")
+        with suppress(FileNotFoundError, ProcessLookupError):
+            while status.read_text().rpartition(")")[2].split()[0] != "Z":
+                time.sleep(0.01)

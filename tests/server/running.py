@@ -15,11 +15,14 @@ from argon2 import PasswordHasher
 from fastapi import FastAPI
 
 from pitboss.games import REGISTRY
-from pitboss.server import count_workers, people, priorities, sockets, table_clock
 from pitboss.server.app import create_app
-from pitboss.server.connections import Config
-from pitboss.server.context import Server
+from pitboss.server.http import sockets
+from pitboss.server.http.connections import Config
+from pitboss.server.http.context import Server
+from pitboss.server.live import table_clock
+from pitboss.server.people import people
 from pitboss.server.settings import ServerSettings
+from pitboss.server.work import workers
 from pitboss.store.audit import audit
 from pitboss.store.past_rounds import replayer
 from tests.databases import begin_sqlite
@@ -33,8 +36,8 @@ def patient() -> None:
     Passwords are hashed with as little work as the hash allows.
     """
     table_clock.SEED_SECONDS = table_clock.SEED_SECONDS_ALONE = sockets.HELLO_SECONDS = int(PATIENCE)
-    count_workers.LONGEST = PATIENCE
-    priorities.LESS_URGENT = 1
+    workers.LONGEST = PATIENCE
+    workers.LESS_URGENT = 1
     people.HASHER = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pitboss.games import REGISTRY
-from pitboss.server.automatic_play import bot_chips, opening
+from pitboss.server.live.automatic_play import bot_chips, opening
 from pitboss.table.commands import AddChips, Sit
 from pitboss.table.state import Settings
 from tests.table.driver import Driver

@@ -8,8 +8,8 @@ import pytest
 
 from pitboss.games import REGISTRY
 from pitboss.ledger.accounts import AccountKind
-from pitboss.server import table_clock
-from pitboss.server.context import Server
+from pitboss.server.http.context import Server
+from pitboss.server.live import table_clock
 from tests.kinds import PAIR
 from tests.server.client import Person, Place, at_table, first_choice, play_round, run
 from tests.server.running import Running, faults_of
@@ -38,6 +38,39 @@ def test_opening_games_takes_nothing_and_any_of_them_can_be_bet_at(server: Runni
             assert (wallet["balance"], wallet["seated"]) == (99_000, 1_000)
             await place.done("bet", seat=1, bets={})
         assert (await person.get("/api/v1/wallet"))["balance"] == 100_000
+        assert await faults_of(server) == []
+        await person.close()
+
+    run(play)
+
+
+@pytest.mark.parametrize("game", ["blackjack", "mini-tex"])
+def test_a_solo_seat_gets_chips_for_every_raise_of_its_bets(server: Running, game: str) -> None:
+    async def play() -> None:
+        person, bets = await Person(server.address).enter(), {REGISTRY[game].main[0]: 1_000}
+        table = (await person.post(f"/api/v1/play/{game}", {"pace_ms": 0}))["table"]
+        async with at_table(server.address, table, person.token) as place:
+            await place.done("bet", seat=1, bets=bets)
+            found = house(server).floor.tables[table].table
+            assert found.seats[1].stack == found.house.most_bet(bets) > 1_000
+        await person.close()
+
+    run(play)
+
+
+@pytest.mark.parametrize("game", [key for key in REGISTRY if REGISTRY[key].felt.marks])
+def test_rounds_go_on_beside_bots_while_bets_stay(server: Running, game: str) -> None:
+    """The seat keeps the chips of bets that a round has left undecided, and gives back the others."""
+
+    async def play() -> None:
+        person = await Person(server.address).enter()
+        table = (await person.post(f"/api/v1/play/{game}", {"bots": 2, "pace_ms": 0}))["table"]
+        stayed = 0
+        async with at_table(server.address, table, person.token) as place:
+            while stayed < 4:
+                lies = place.view["seats"]["1"].get("stays", {})
+                stayed += bool(lies)
+                await play_round([place], [1], [lies or {REGISTRY[game].main[0]: 1000}], first_choice)
         assert await faults_of(server) == []
         await person.close()
 

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
 from threading import Event
 from typing import Any
 
 import pytest
 
+from pitboss.core.cache import RecentCache
 from pitboss.games import REGISTRY
-from pitboss.house import House
 from pitboss.lab import strategy
 from pitboss.lab.prepare import Part
-from pitboss.lab.strategy import Bets, main_bet
-from pitboss.server.best_play import BestPlay
-from pitboss.server.fair_queue import Asker
-from pitboss.server.prepared_tables import Prepared
+from pitboss.lab.strategy import main_bet
+from pitboss.rules.house import House
+from pitboss.rules.odds import Stakes
+from pitboss.server.live.best_play import BestPlay
+from pitboss.server.work.fair_queue import Asker
+from pitboss.server.work.prepared_tables import Prepared
 from tests.patience import PATIENCE
 from tests.server.client import run
 
@@ -25,11 +26,11 @@ def test_at_the_start_every_game_is_counted_in_other_processes(monkeypatch: pyte
     """At low priority, one game after the other; the serving process counts nothing."""
     houses = [REGISTRY[key].house() for key in ("two-card-roo", "mini-tex-pvp", "three-card-roo")]
     made, here = list[str](), list[str]()
-    monkeypatch.setattr(strategy, "STRATEGIES", OrderedDict())
-    monkeypatch.setattr("pitboss.server.prepared_tables.is_made", lambda part, house: False)
-    monkeypatch.setattr("pitboss.server.best_play.strategy_for", lambda house, bets: here.append(house.game.key))
+    monkeypatch.setattr(strategy, "STRATEGIES", RecentCache(8))
+    monkeypatch.setattr("pitboss.server.work.prepared_tables.is_made", lambda part, house: False)
+    monkeypatch.setattr("pitboss.server.live.best_play.strategy_for", lambda house, bets: here.append(house.game.key))
 
-    async def count(prepared: Prepared, part: Part, house: House[Any], *, urgent: bool) -> None:
+    async def count(prepared: Prepared, part: Part, asker: Asker, house: House, *, urgent: bool) -> None:
         assert not urgent, "at low priority: no player waits for it"
         made.append(f"{part.value} of {house.game.key}")
 
@@ -51,7 +52,7 @@ def test_at_the_start_every_game_is_counted_in_other_processes(monkeypatch: pyte
 def test_a_server_that_stops_cancels_what_it_counts_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
     house, left = REGISTRY["two-card-roo"].house(), list[asyncio.Task[Any]]()
 
-    async def never(best_play: BestPlay, asker: Asker, house: House[Any], bets: Bets) -> None:
+    async def never(best_play: BestPlay, asker: Asker, house: House, bets: Stakes) -> None:
         await asyncio.Event().wait()
 
     monkeypatch.setattr(BestPlay, "ready", never)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import AsyncExitStack
 from typing import Any
 
+from pitboss.server.live.time_banks import TimeBanks
 from tests.server.client import Json, Person, Place, at_table, run
 from tests.server.running import Running
 from tests.server.shared_tables import kinds, shared
@@ -151,6 +152,39 @@ def test_the_time_charge_is_collected_by_the_servers_clock_before_a_hand(server:
             assert sum(seat["stack"] for seat in places[0].view["seats"].values()) == 40_000 - 1_000
 
     run(play)
+
+
+def test_a_time_bank_runs_only_after_the_clock_and_only_until_it_is_empty(server: Running) -> None:
+    async def play() -> None:
+        async with AsyncExitStack() as stack:
+            places, _ = await shared(server, stack, 1, decision_seconds=1, bank_seconds=1)
+            place = places[0]
+            await dealt_until_asked(place, places)
+            assert not place.view["clock"]["bank"] and place.view["seats"]["1"]["bank"] == 1
+            await place.until(lambda: any((one.get("clock") or {}).get("bank") for one in place.messages))
+            assert not marks(place), "nothing was decided yet"
+            await place.until(lambda: place.view["phase"] == "betting")
+            assert [one["mark"] for one in marks(place)] == ["absent"]
+            assert place.view["seats"]["1"]["bank"] == 0
+            seen = len(place.messages)
+            await dealt_until_asked(place, places)
+            await place.until(lambda: place.view["phase"] == "betting")
+            later = [one["clock"] for one in place.messages[seen:] if one.get("clock")]
+            assert not any(clock["bank"] for clock in later), "the bank is empty"
+
+    run(play)
+
+
+def test_a_time_bank_keeps_what_was_not_used_and_stops_for_those_who_have_decided() -> None:
+    banks = TimeBanks(30)
+    assert banks.draw({"ann", "bob"}, 100.0) == 30
+    banks.stop(110.0, ["bob"])
+    assert (banks.left("ann"), banks.left("bob"), set(banks.drawing)) == (20.0, 30.0, {"bob"})
+    banks.stop(125.0)
+    assert banks.left("bob") == 5 and not banks.drawing
+    assert banks.draw({"ann"}, 200.0) == 20
+    banks.stop(300.0)
+    assert banks.left("ann") == 0 and banks.draw({"ann"}, 300.0) == 0
 
 
 def test_a_player_who_asks_for_patience_gets_more_time(server: Running) -> None:

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import sys
+import re
+import threading
 from fractions import Fraction
+from functools import partial
+from typing import Any
 
 import pytest
 
@@ -12,10 +15,17 @@ from pitboss.games import REGISTRY
 from pitboss.games.mini_tex_pvp.solved import shipped_play
 from pitboss.lab.describe import describe
 from pitboss.lab.prepare import prepare
+from pitboss.lab.usual_values import file_of
+from pitboss.server.live import coach
+from pitboss.server.work.fair_queue import Asker
+from pitboss.server.work.prepared_tables import Prepared
+from pitboss.server.work.workers import Workers
 from pitboss.trainer.player import player_drills
 from tests.kinds import kinds
+from tests.patience import PATIENCE
 from tests.server.client import Json, Person, at_table, deal_until_asked, run
 from tests.server.running import Running
+from tests.server.stand_ins import slow_count
 
 DRILLED = [key for key in REGISTRY if player_drills(REGISTRY[key].house())]
 EXACT = [key for key in DRILLED if describe(REGISTRY[key])["banked"]]  # decisions against a bank are worth a fraction
@@ -77,6 +87,43 @@ def test_the_coach_knows_every_choice_and_the_review_agrees(server: Running, gam
     run(play)
 
 
+def test_an_answer_of_the_coach_that_comes_after_the_round_is_about_the_cards_of_the_question(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The player decides, and the dealer's cards are collected, while the coach is still at work."""
+    asked, over, decision, askers = threading.Event(), asyncio.Event(), coach.decision, set[str]()
+
+    async def late(*given: Any, asker: Asker, **named: Any) -> object:
+        if asker.person in askers:  # others are graded at the same time
+            asked.set()
+            await over.wait()
+        return await decision(*given, asker=asker, **named)
+
+    monkeypatch.setattr(coach, "decision", late)
+    monkeypatch.setattr(coach, "PATIENCE", PATIENCE)
+
+    async def play() -> None:
+        person = await Person(server.address).enter()
+        askers.add(person.id)
+        table = (await person.post("/api/v1/play/blackjack", {"pace_ms": 0}))["table"]
+        async with at_table(server.address, table, person.token) as place:
+            await deal_until_asked(place, {"bet": 1000})
+            answer = asyncio.create_task(person.http.post(f"/api/v1/tables/{table}/coach", json={"seat": 1}))
+            await asyncio.to_thread(asked.wait, PATIENCE)
+            offered = {"stand", "no insurance"}
+            while (ask := place.ask()) is not None:
+                choice = next(one["text"] for one in ask["choices"] if one["text"] in offered)
+                version = place.view["version"]
+                taken = await place.done("choose", seat=1, spot="1", choice=choice, version=version)
+                await place.at(taken["version"])
+            server.loop.call_soon_threadsafe(over.set)
+            assert (await answer).status_code == 200
+            assert offered & {one["text"] for one in (await answer).json()["choices"]}
+        await person.close()
+
+    run(play)
+
+
 def test_a_player_is_given_the_reason_of_every_bet_and_no_one_else_is(server: Running) -> None:
     async def play() -> None:
         person, other = await Person(server.address).enter(), await Person(server.address).enter()
@@ -109,9 +156,8 @@ def test_a_coach_without_counts_says_how_far_they_are_and_then_gives_them(
     """As on the very first start: nothing is on disk, and a process of its own counts."""
     prepare(REGISTRY["tiger-pai-gow"].house())
     go_on = server.folder / "go on"
-    slow = f"import os, time; print('30 100', flush=True)\nwhile not os.path.exists({str(go_on)!r}): time.sleep(0.01)"
-    monkeypatch.setattr("pitboss.server.prepared_tables.is_made", lambda part, house: False)
-    monkeypatch.setattr("pitboss.server.prepared_tables.command", lambda part, house: [sys.executable, "-c", slow])
+    monkeypatch.setattr("pitboss.server.work.prepared_tables.is_made", lambda part, house: False)
+    monkeypatch.setattr("pitboss.server.work.prepared_tables.make", partial(slow_count, str(go_on)))
 
     async def play() -> None:
         person = await Person(server.address).enter()
@@ -132,19 +178,43 @@ def test_a_coach_without_counts_says_how_far_they_are_and_then_gives_them(
     run(play)
 
 
+@pytest.mark.parametrize("game", kinds([game for game in EXACT if file_of(game).exists()], "three-card-roo"))
+def test_under_usual_rules_the_coach_answers_without_any_count(
+    server: Running, monkeypatch: pytest.MonkeyPatch, game: str
+) -> None:
+    async def never(*_: object, **__: object) -> None:
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(Prepared, "_once", never)
+    monkeypatch.setattr(Workers, "ask", never)
+
+    async def play() -> None:
+        person = await Person(server.address).enter()
+        table = (await person.post(f"/api/v1/play/{game}", {"pace_ms": 0}))["table"]
+        async with at_table(server.address, table, person.token) as place:
+            await deal_until_asked(place, {describe(REGISTRY[game])["main"][0]: 1000})
+            answer = await counted(person, table)  # it may still be read
+            assert answer["exact"] and answer["best"] in [one["text"] for one in answer["choices"]]
+        await person.close()
+
+    run(play)
+
+
 def test_the_coach_may_use_all_cards_that_can_be_seen(server: Running) -> None:
     async def play() -> None:
         person = await Person(server.address).enter()
         table = (await person.post("/api/v1/play/three-card-roo", {"pace_ms": 0, "bots": 5}))["table"]
         async with at_table(server.address, table, person.token) as place:
             await deal_until_asked(place, {"play": 1000})
-            plain = await person.post(f"/api/v1/tables/{table}/coach", {"seat": 1})
-            seen = await person.post(f"/api/v1/tables/{table}/coach", {"seat": 1, "seen": True})
+            plain = await counted(person, table)
+            seen = await counted(person, table, seen=True)
         assert {one["text"] for one in plain["choices"]} == {one["text"] for one in seen["choices"]}
         assert [one["ev"] for one in plain["choices"]] != [one["ev"] for one in seen["choices"]]
         assert (plain["seen"], seen["seen"]) == (False, True)
         # The reason counts the same cards as the value: all but one's own two, or all but those of six players.
-        assert "of the 50 unseen cards" in plain["why"] and "of the 40 unseen cards" in seen["why"]
+        counted_in = [set(re.findall(r"of the (\d+) unseen", one["why"])) for one in (plain, seen)]
+        assert counted_in[0] <= {"50"} and counted_in[1] <= {"40"}
+        assert all("On average " in one["why"] for one in (plain, seen))
         await person.close()
 
     run(play)

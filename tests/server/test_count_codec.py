@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from pitboss.games import REGISTRY
-from pitboss.layout import Spot
-from pitboss.rules import Game
-from pitboss.server.count_codec import read_seen, write_seen
+from pitboss.rules.game import Game
+from pitboss.rules.layout import Spot
+from pitboss.server.work.count_codec import read_seen, write_seen
 from tests.random_rounds import Watched
 
 
@@ -31,6 +29,6 @@ def on_felt(spot: Spot) -> tuple[object, ...]:
 
 
 @pytest.mark.parametrize("game", REGISTRY.values(), ids=list(REGISTRY))
-def test_every_view_with_its_question_can_be_sent(game: Game[Any]) -> None:
+def test_every_view_with_its_question_can_be_sent(game: Game) -> None:
     for seed in range(20):
         Sent(game, seed)

@@ -8,9 +8,9 @@ from pathlib import Path
 import httpx
 import pytest
 
-from pitboss.errors import BadValue
-from pitboss.server import people
-from pitboss.server.credentials import check_name, check_password
+from pitboss.core.errors import BadValue
+from pitboss.server.people import people
+from pitboss.server.people.credentials import check_name, check_password
 from pitboss.server.settings import Rate, Rates, ServerSettings
 from pitboss.store.sql import now
 from tests.patience import PATIENCE
@@ -150,7 +150,9 @@ def test_guessing_one_account_is_slowed_but_does_not_lock_its_owner_out(tmp_path
     def login(server: Running, address: str, password: str) -> int:
         body = {"name": "dora", "password": password}
         headers = {"X-Forwarded-For": address}
-        return httpx.post(f"{server.address}/api/v1/session/login", json=body, headers=headers).status_code
+        return httpx.post(
+            f"{server.address}/api/v1/session/login", json=body, headers=headers, timeout=PATIENCE
+        ).status_code
 
     for server in serve(settings):
         with closing(Client(server)) as dora:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from pitboss.server import emotes
+from pitboss.server.live import emotes
 from tests.server.client import Person, Place, at_table, run
 from tests.server.running import Running
 

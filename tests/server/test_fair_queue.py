@@ -8,11 +8,13 @@ from threading import Event
 
 import pytest
 
-from pitboss.errors import TooFast
+from pitboss.core.errors import TooFast
 from pitboss.games.mini_tex_pvp.solved import river
-from pitboss.server.best_play import BestPlay
-from pitboss.server.fair_queue import Asker, FairQueue
-from pitboss.server.train_sessions import TrainingService
+from pitboss.server.app import open_store
+from pitboss.server.live.best_play import BestPlay
+from pitboss.server.settings import ServerSettings
+from pitboss.server.training.train_sessions import TrainingService
+from pitboss.server.work.fair_queue import Asker, FairQueue
 from tests.patience import PATIENCE
 from tests.server.client import run
 
@@ -68,11 +70,11 @@ def test_only_so_much_waits_for_one_person_one_address_and_all() -> None:
 
         tasks = [asyncio.create_task(work(Asker("one", person))) for person in "aabb"]
         await asyncio.sleep(0)
-        assert "2 of your counts" in await refused(Asker("two", "a"))
-        assert "4 counts or jobs from your address" in await refused(Asker("one", "c"))
+        assert "You already have 2 calculations" in await refused(Asker("two", "a"))
+        assert "Your address already has 4 calculations" in await refused(Asker("one", "c"))
         tasks += [asyncio.create_task(work(Asker("two", person))) for person in "xy"]
         await asyncio.sleep(0)
-        assert "Too much is being counted" in await refused(Asker("three", "z"))
+        assert "busy with other calculations" in await refused(Asker("three", "z"))
         tasks[-1].cancel()  # a cancelled request makes room
         await asyncio.gather(tasks[-1], return_exceptions=True)
         tasks.append(asyncio.create_task(work(Asker("three", "z"))))
@@ -84,7 +86,8 @@ def test_only_so_much_waits_for_one_person_one_address_and_all() -> None:
 
 def test_trainees_are_served_one_after_the_other(tmp_path: Path) -> None:
     async def go() -> None:
-        service, entered, finish = TrainingService(tmp_path, BestPlay()), list[str](), Event()
+        store = await open_store(ServerSettings(tmp_path))
+        service, entered, finish = TrainingService(store, BestPlay()), list[str](), Event()
 
         def work(name: str) -> None:
             entered.append(name)
@@ -98,6 +101,7 @@ def test_trainees_are_served_one_after_the_other(tmp_path: Path) -> None:
         await asyncio.gather(first, second)
         assert entered == ["a", "b"]
         service.stop()
+        await store.close()
 
     run(go)
 

@@ -9,8 +9,8 @@ import pytest
 from fastapi import FastAPI
 from httpx import ASGITransport
 
-from pitboss.errors import OtherRules
-from pitboss.server import round_routes
+from pitboss.core.errors import OtherRules
+from pitboss.server.http import round_routes
 from pitboss.server.request_checks import Buckets, Guard
 from pitboss.server.settings import Rates, ServerSettings
 from pitboss.store import past_rounds
@@ -38,7 +38,7 @@ PATHS = (
 
 @pytest.mark.parametrize("path", PATHS, ids=lambda path: path[:30])
 def test_strange_addresses_have_a_plain_answer(server: Running, path: str) -> None:
-    answer = httpx.get(f"{server.address}{path}")
+    answer = httpx.get(f"{server.address}{path}", timeout=PATIENCE)
     assert answer.status_code < 500
     if path.startswith(("/api", "/static")) and answer.status_code >= 400:
         assert answer.headers["content-type"] == "application/problem+json"

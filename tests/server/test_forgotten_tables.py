@@ -8,14 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.errors import Unavailable
+from pitboss.core.errors import Unavailable
 from pitboss.games import REGISTRY
 from pitboss.ledger.postings import issue
 from pitboss.server.client_messages import MakeBets, Ready
-from pitboss.server.floor import Floor
-from pitboss.server.forgotten_tables import FORGOTTEN, ForgottenTables
-from pitboss.server.live import LiveTable, Player
+from pitboss.server.live.floor import Floor
+from pitboss.server.live.forgotten_tables import FORGOTTEN, ForgottenTables
+from pitboss.server.live.live_table import LiveTable, Player
 from pitboss.server.schemas import NewTable
+from pitboss.store import open_tables
 from pitboss.store.audit import audit
 from pitboss.store.house_keys import Keys
 from pitboss.store.past_rounds import replayer
@@ -82,10 +83,10 @@ def test_a_round_that_waits_for_its_player_is_kept_by_the_store_and_goes_on(tmp_
         assert floor._waking
         await floor._waking
         assert not floor.tables  # however many rounds were left, a start reads none of them
-        ((id, known),) = floor.known.seated("ann")
-        assert known.phase == "playing"
+        (known,) = await open_tables.seated(floor.store, "ann")
+        assert known.row.phase == "playing"
         chips = await worth(floor)
-        assert (await floor.table(id)).table.play and chips == await worth(floor) > 0
+        assert (await floor.table(known.id)).table.play and chips == await worth(floor) > 0
 
     in_house(tmp_path, evening)
     in_house(tmp_path, morning)
@@ -96,7 +97,7 @@ def test_a_command_for_a_table_that_was_just_put_away_is_refused_with_a_sentence
         await chips_for(floor)
         live = await left_in_play(floor)
         await put_away(floor, live)
-        with pytest.raises(Unavailable, match="put away"):
+        with pytest.raises(Unavailable, match="for lack of players"):
             await asyncio.wait_for(live.command(ANN, Ready(type="deal", key=key(), seat=1)), PATIENCE)
 
     in_house(tmp_path, work)
@@ -118,12 +119,13 @@ def test_a_table_without_visitors_for_a_day_is_closed_with_every_chip_back(tmp_p
         floor.now = lambda: later
         await put_away(floor, live)
         await look()
-        assert live.id not in floor.known and house.id in floor.known  # the house's own stay
+        left, _ = await open_tables.page(floor.store, "", None, 9, private=True)
+        assert [known.id for known in left] == [house.id]  # the house's own stay
         row = await floor.store.table(live.id)
         assert row and row.closed
         (ended,) = [one for one in await floor.store.rounds(live.id) if one.number == live.table.number]
         assert ended.state == "done"  # decided as for an absent player, not refunded
         assert staked and await floor.at_hand("ann") == 0
-        assert floor.known.seated("ann") == []
+        assert await open_tables.seated(floor.store, "ann") == []
 
     in_house(tmp_path, work)

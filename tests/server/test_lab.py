@@ -3,21 +3,28 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 
 import pytest
 from httpx import Client, Response
 
-from pitboss.errors import BadInput
-from pitboss.server import lab_routes
-from pitboss.server.context import Server
-from pitboss.server.count_workers import CountWorker, Stopped
-from pitboss.server.fair_queue import Asker
+from pitboss.core.errors import BadInput
+from pitboss.games import REGISTRY
+from pitboss.server.http import lab_routes
+from pitboss.server.http.context import Server
+from pitboss.server.work import counts
+from pitboss.server.work.fair_queue import Asker
+from pitboss.server.work.processes import Worker
+from pitboss.server.work.workers import Lane, Stopped
+from tests.cli.run import pitboss
 from tests.patience import PATIENCE
 from tests.server.running import Running
 
+WAITS = {"Prefer": f"wait={int(PATIENCE)}"}
+
 
 def ask(server: Running, path: str, body: dict[str, object] | None = None) -> Response:
-    with Client(base_url=server.address, timeout=PATIENCE) as client:
+    with Client(base_url=server.address, timeout=PATIENCE, headers=WAITS) as client:
         return client.get(path) if body is None else client.post(path, json=body)
 
 
@@ -26,37 +33,85 @@ def test_odds_of_a_changed_pay(server: Running) -> None:
     assert round(answer["wagers"]["play"]["house_edge"], 6) == 0.033722
 
 
-def test_odds_of_the_usual_rules_are_counted_for_one_visitor_alone(
+async def no_count(*_: object) -> None:
+    raise BadInput("counted")
+
+
+def test_odds_of_the_usual_rules_are_there_without_a_count(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Worker, "ask", no_count)
+    for game in REGISTRY.values():
+        every = ask(server, f"/api/v1/games/{game.key}/odds", {})
+        assert every.status_code == 200, game.key
+        for wager, odds in every.json()["wagers"].items():
+            assert ask(server, f"/api/v1/games/{game.key}/odds", {"wager": wager}).json()["wagers"] == {wager: odds}
+    other = ask(server, "/api/v1/games/two-card-roo/odds", {"settings": {"pays.pairs.aces": "12"}})
+    assert other.json()["detail"] == "counted"
+
+
+def test_the_list_of_games_holds_the_house_edge_of_each_that_has_a_bank(server: Running) -> None:
+    for game in ask(server, "/api/v1/games").json():
+        assert (game["edge"] is None) == (not game["banked"]), game["key"]
+        if game["edge"]:
+            odds = ask(server, f"/api/v1/games/{game['key']}/odds", {"wager": game["edge"]["wager"]}).json()
+            assert odds["wagers"][game["edge"]["wager"]]["house_edge"] == game["edge"]["house_edge"]
+
+
+def test_no_request_waits_for_a_count_and_the_count_is_there_when_it_is_done(
     server: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path = "/api/v1/games/two-card-roo/odds"
-    main: dict[str, object] = {"wager": "roo"}
-    first = ask(server, path, main).json()
+    """A count that does not end: without a `Prefer` header every question about it is answered at once."""
+    done = asyncio.Event()
+    counts = 0
 
-    async def count(*_: object) -> None:
-        raise BadInput("counted again")
+    async def count(*_: object) -> dict[str, object]:
+        nonlocal counts
+        counts += 1
+        await done.wait()
+        return {"game": "two-card-roo", "options": {}, "strategy": "best", "warnings": [], "wagers": {}}
 
-    monkeypatch.setattr(CountWorker, "ask", count)
-    assert ask(server, path, main).json() == first
-    other = ask(server, path, {**main, "settings": {"pays.pairs.aces": "12"}})
-    assert other.json()["detail"] == "counted again"
+    monkeypatch.setattr(Worker, "ask", count)
+    changed: dict[str, object] = {"settings": {"pays.pairs.aces": "13"}}
+    calls = [("odds", changed), ("strategy", {}), ("risk", {"wager": "roo"}), ("report", {"format": "json"})]
+    for call, body in [*calls, calls[0]]:
+        with Client(base_url=server.address, timeout=PATIENCE) as client:
+            answer = client.post(f"/api/v1/games/two-card-roo/{call}", json=body)
+        assert (answer.status_code, answer.json()["counting"]) == (202, True), call
+        assert answer.headers["retry-after"] == "1"
+    assert counts <= len(calls), "the same question is counted once"
+    server.loop.call_soon_threadsafe(done.set)
+    assert ask(server, "/api/v1/games/two-card-roo/odds", changed).status_code == 200
 
 
 def test_a_lobby_gets_the_odds_of_a_slow_wager_only_where_they_are_counted_already(
     server: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = "/api/v1/games/tiger-pai-gow/odds"
-    question: dict[str, object] = {"wager": "pai_gow", "only_cached": True}
-
-    async def count(*_: object) -> None:
-        raise BadInput("counted")
-
-    monkeypatch.setattr(CountWorker, "ask", count)
+    question: dict[str, object] = {"wager": "pai_gow", "only_cached": True, "settings": {"pays.tiger.straight": "5"}}
+    monkeypatch.setattr(Worker, "ask", no_count)
     monkeypatch.setattr(lab_routes, "is_cached", lambda *_: False)
     answer = ask(server, path, question)
     assert (answer.status_code, answer.json()["wagers"]) == (200, {})
     monkeypatch.setattr(lab_routes, "is_cached", lambda *_: True)
     assert ask(server, path, question).json()["detail"] == "counted"
+
+
+@pytest.mark.parametrize(
+    ("question", "command"),
+    [
+        ({"kind": "skill", "errors": ["2.5"]}, "skill two-card-roo --errors 2.5"),
+        (
+            {"kind": "progressive", "wager": "pairs", "row": "aces", "seed": "12", "contribution": "2"},
+            "progressive two-card-roo pairs --row aces --seed 12 --contribution 2",
+        ),
+        ({"kind": "free-bet", "wager": "roo"}, "promotion two-card-roo roo --free-bet"),
+        (
+            {"kind": "rebate", "wager": "roo", "percent": "10", "after": "10,20"},
+            "promotion two-card-roo roo --rebate 10 --after 10,20",
+        ),
+    ],
+)
+def test_offers_are_those_of_the_command(server: Running, question: dict[str, object], command: str) -> None:
+    assert ask(server, "/api/v1/games/two-card-roo/offers", question).json() == pitboss(*command.split(), "--json").json
 
 
 def test_one_decision(server: Running) -> None:
@@ -109,17 +164,16 @@ def test_reports_are_files(server: Running, kind: str, starts: bytes) -> None:
 def test_a_count_is_stopped_when_its_client_disconnects(server: Running) -> None:
     async def work() -> None:
         house: Server = server.app.state.server
-        workers = [CountWorker() for _ in range(2)]
+
+        looks = iter((False,))
 
         async def gone() -> bool:
-            return True
+            return next(looks, True)
 
-        question = {"call": "verify", "game": "", "asked": {}}
-        for worker in workers:
-            with pytest.raises(Stopped):
-                await worker.ask(question, gone)
-            assert worker._process is None
-        answer = await house.counting.ask(Asker("", ""), "odds", "two-card-roo", {})  # others are answered all the same
+        ask = partial(house.counting.ask, Lane.LAB, Asker("", ""), counts.answer)
+        with pytest.raises(Stopped):
+            await ask("verify", "", {}, gone=gone)
+        answer = await ask("odds", "two-card-roo", {})  # others are answered all the same
         assert answer["wagers"]
 
     asyncio.run_coroutine_threadsafe(work(), server.loop).result(PATIENCE)

@@ -40,7 +40,7 @@ async def reviewed(person: Person, table: str, rounds: int) -> list[Json]:
 @pytest.fixture
 def few(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(skill, "LEAST", 2)
-    monkeypatch.setattr("pitboss.server.leaderboard_routes.LEAST", 2)
+    monkeypatch.setattr("pitboss.server.http.leaderboard_routes.LEAST", 2)
 
 
 def test_a_player_with_a_name_is_on_the_board_with_what_the_review_says(server: Running, few: None) -> None:

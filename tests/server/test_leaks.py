@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from pitboss.acts import seat_of
-from pitboss.cards import text
+from pitboss.core.cards import text
 from pitboss.games import REGISTRY
-from pitboss.server import offered_choices, recent_events, table_view
-from pitboss.server.audience import Client
-from pitboss.server.live import LiveTable
+from pitboss.rules.acts import seat_of
+from pitboss.server.live import offered_choices, recent_events, table_view
+from pitboss.server.live.audience import Client
+from pitboss.server.live.live_table import LiveTable
 from pitboss.table import views
 from pitboss.table.state import TableEvent
 from tests.kinds import PAIR
@@ -36,11 +36,12 @@ class WireWorld(World):
         self.waiting: list[str] = []
         box: Any = SimpleNamespace(post=self.waiting.append)
         player = PLAYERS[self.viewer] if self.viewer else ""
-        self.live.clients.add(Client(player, True, box, None))  # type: ignore[arg-type]
+        self.live.clients.add(Client(player, True, box, None, self.table.version))  # type: ignore[arg-type]
 
     def send(self, first: int, events: Sequence[TableEvent]) -> None:
         self.durable.table = self.table
-        self.live.audience.send_events(self.live.recent.add(self.table, events))
+        self.live.recent.add(self.table, events)
+        self.live.audience.send_events()
         self.sent += self.waiting
         self.waiting.clear()
 

@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
-from pitboss.errors import Unavailable
+from pitboss.core.errors import Unavailable
 from pitboss.games import REGISTRY
 from pitboss.ledger.accounts import player_of
 from pitboss.ledger.postings import Why, issue
 from pitboss.server.client_messages import MakeBets, MakeChoice, Ready, SitDown
-from pitboss.server.floor import Floor
-from pitboss.server.live import LiveTable, Player, Reply
+from pitboss.server.live.floor import Floor
+from pitboss.server.live.live_table import LiveTable, Player, Reply
 from pitboss.server.schemas import NewTable
 from pitboss.server.settings import Rate
 from pitboss.store.house_keys import Keys
@@ -152,6 +152,10 @@ def never_committed(writer: Writer, asked: Any, receipts: Any) -> None:
         raise OSError("the disk is full")
 
 
+async def forced(floor: Floor, live: LiveTable) -> int:
+    return sum(seat.forced for seat in (await floor.store.seats(live.id)).values())
+
+
 def test_what_a_choice_must_add_later_counts_at_other_tables_once_it_is_written_and_is_not_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -181,20 +185,18 @@ def test_what_a_choice_must_add_later_counts_at_other_tables_once_it_is_written_
         rounds = [one for one in await floor.store.transfers(player="ann") if one.round]
         lost = sum(one.amount if player_of(one.debit) == "ann" else -one.amount for one in rounds)
         await floor.limits.set("ann", {"day_loss": max(0, lost) + 10_00}, "ann")
-        with monkeypatch.context() as full, pytest.raises(Unavailable, match="disk"):
+        with monkeypatch.context() as full, pytest.raises(Unavailable, match="does not answer"):
             full.setattr(Writer, "_write_here", never_committed)
             await choose("double for less")
-        assert not floor.limits._agreed
+        assert await forced(floor, blackjack) == 0
         assert (await choose("double for less"))["type"] == "done"
         refused = await bet(other, 1, 10_00)
         assert refused["kind"] == "over-limit"
         await floor.limits.set("ann", {"day_loss": 1}, "ann")
         assert (await choose("$2"))["kind"] == "over-limit"
-        floor.limits._agreed.clear()  # as after a restart, when the table comes back
-        floor.limits.note(blackjack.table)
-        assert floor.limits._agreed_elsewhere("")["ann"] == 1_00
+        assert await forced(floor, blackjack) == 1_00
         assert (await choose("$1"))["type"] == "done"
-        assert not floor.limits._agreed
+        assert await forced(floor, blackjack) == 0
         await floor.stop()
         await floor.store.close()
 

@@ -10,12 +10,14 @@ from pathlib import Path
 import httpx
 import pytest
 
-from pitboss.errors import BadValue
-from pitboss.ledger.accounts import HOUSE, wallet
+from pitboss.core.errors import BadValue
+from pitboss.ledger.accounts import bank, wallet
 from pitboss.ledger.postings import Transfer, Why
-from pitboss.server import people, selfcheck, sockets
-from pitboss.server.context import Server
-from pitboss.server.wallet_routes import read_cursor
+from pitboss.server import selfcheck
+from pitboss.server.http import sockets
+from pitboss.server.http.context import Server
+from pitboss.server.http.wallet_routes import read_cursor
+from pitboss.server.people import people
 from pitboss.store.house_keys import Keys
 from pitboss.store.sql import now
 from pitboss.store.store import Change, Role
@@ -48,7 +50,7 @@ def test_a_guest_becomes_an_account_and_keeps_everything(server: Running) -> Non
         made = http.post("/api/v1/accounts", json={"name": "Ann", "password": "correct horse"})
         assert made.status_code == 201 and made.json()["player"]["name"] == "Ann"
         assert made.json()["player"]["id"] == guest["player"]["id"] and made.json()["wallet"] == 100_000
-        assert httpx.get(f"{server.address}/api/v1/session", cookies=old).status_code == 401
+        assert httpx.get(f"{server.address}/api/v1/session", cookies=old, timeout=PATIENCE).status_code == 401
         taken = http.post("/api/v1/accounts", json={"name": "ann", "password": "correct horse"})
         assert taken.status_code == 403
     with client(server) as http:
@@ -257,7 +259,7 @@ def test_limits_the_stricter_wins(server: Running) -> None:
 
 async def take_away(server: Running, person: Person, chips: int) -> None:
     house: Server = server.app.state.server
-    taken = Transfer(f"{person.id}/lost", wallet(person.id), HOUSE, chips, Why.CASH_OUT)
+    taken = Transfer(f"{person.id}/lost", wallet(person.id), bank("7"), chips, Why.CASH_OUT)
     change = house.floor.store.commit(Change(transfers=(taken,)))
     await asyncio.wrap_future(asyncio.run_coroutine_threadsafe(change, server.loop))
 

@@ -66,6 +66,16 @@ def test_full_rounds_of_every_game(server: Running, game: str) -> None:
     run(play)
 
 
+def last_hands(recalled: Json) -> list[list[str]]:
+    """The cards of the player's hands when they were last on the felt."""
+    hands: dict[str, list[str]] = {}
+    for event in recalled["events"]:
+        for name, spot in event.get("felt", {}).get("spots", {}).items():
+            if name.split(".")[0] in map(str, recalled["mine"]) and spot and spot["cards"]:
+                hands[name] = sorted(spot["cards"].split())
+    return sorted(hands.values())
+
+
 async def check_rounds(people: list[Person], view: Json, table: str) -> None:
     """Recalled rounds, results, statement and fairness records agree."""
     records = []
@@ -96,3 +106,7 @@ async def check_rounds(people: list[Person], view: Json, table: str) -> None:
         assert await person.chips() == 100_000 + net[person.id]
         rounds = await person.get("/api/v1/wallet/rounds")
         assert sum(one["result"] for one in rounds) == net[person.id]
+        for one in rounds:
+            assert sorted(map(sorted, map(str.split, one["hands"]))) == last_hands(
+                await person.get(f"/api/v1/rounds/{one['id']}?views=true")
+            )

@@ -6,7 +6,7 @@ from contextlib import AsyncExitStack
 
 import pytest
 
-from pitboss.server import table_clock
+from pitboss.server.live import table_clock
 from pitboss.table.fairness import check, remarks
 from tests.server.client import Person, Place, at_table, first_choice, play_round, run
 from tests.server.running import Running

@@ -10,14 +10,17 @@ from random import Random
 from typing import Any
 
 import pytest
+from pydantic import ValidationError
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from pitboss.errors import TooFast, Unavailable
-from pitboss.server import app, player_commands, sockets
-from pitboss.server.context import Server
-from pitboss.server.live import LiveTable
-from pitboss.server.outbox import MOST, Outbox
+from pitboss.core.errors import TooFast, Unavailable
+from pitboss.server import app
+from pitboss.server.http import sockets
+from pitboss.server.http.context import Server
+from pitboss.server.live import player_commands
+from pitboss.server.live.live_table import LiveTable
+from pitboss.server.live.outbox import MOST, Outbox, encode
 from pitboss.server.settings import Rate, Rates, ServerSettings
 from tests.patience import PATIENCE
 from tests.server.client import Json, Person, Place, at_table, deal_until_asked, key, run
@@ -329,7 +332,7 @@ def test_players_of_one_address_share_its_rate_and_wait_for_it(tmp_path: Path, m
                 waits = asyncio.create_task(other.send("bet", seat=1, bets={}))
                 await refused.wait()
                 assert not waits.done()
-                server.loop.call_soon_threadsafe(buckets.spend, "127.0.0.1", -1)
+                server.loop.call_soon_threadsafe(buckets._left.clear)
                 assert (await waits)["type"] == "done"
             await ann.close()
             await bob.close()
@@ -363,3 +366,9 @@ def test_what_waits_for_the_database_is_done_when_it_answers() -> None:
 
     run(lambda: app._until_available(note, 0))
     assert len(tries) == 3
+
+
+def test_a_message_with_a_field_that_its_model_lacks_is_not_sent() -> None:
+    assert encode({"type": "pong", "now": 1}) == '{"type":"pong","now":1}'
+    with pytest.raises(ValidationError, match="extra_forbidden"):
+        encode({"type": "pong", "now": 1, "secret": "Ah"})

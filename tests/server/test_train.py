@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
+import asyncio
+from pathlib import Path
 from random import Random
 
 import pytest
 
+from pitboss.drills.draw import Draw
 from pitboss.games import REGISTRY
-from pitboss.server.context import Server
-from pitboss.server.train_work import Questions
+from pitboss.server.app import open_store, warn_of_old_profile
+from pitboss.server.http.context import Server
+from pitboss.server.settings import ServerSettings
+from pitboss.server.training.train_work import Questions
+from pitboss.store.training import put_document
 from pitboss.trainer.deal import Dealing
-from pitboss.trainer.draw import Draw
+from pitboss.trainer.house_profile import PROFILE
+from pitboss.trainer.modes import modes_of, taught
 from pitboss.trainer.planted_errors import watch
 from pitboss.trainer.player import player_drills
+from tests.databases import begin_sqlite
 from tests.kinds import PAIR
+from tests.patience import PATIENCE
 from tests.server.running import Running
 from tests.server.trainee import SECRET, SEED, TRAIN, Trainee, fields, house_of, live, trainer
 from tests.sizes import sized
@@ -21,9 +30,9 @@ from tests.sizes import sized
 
 def test_every_game_offers_its_modes_and_drills(trainee: Trainee) -> None:
     offered = {one["game"]: one for one in trainee.get("").json()}
-    assert list(offered) == list(REGISTRY)
+    assert list(offered) == [key for key in REGISTRY if modes_of(house_of(key))]
     for game, one in offered.items():
-        assert set(one["modes"]) >= {"deal", "drill", "errors", "exam"} and one["drills"]
+        assert ({"deal", "drill", "errors", "exam"} <= set(one["modes"])) is (game in taught()) and one["drills"]
         assert ("player" in one["modes"]) is bool(player_drills(house_of(game)))
 
 
@@ -133,7 +142,7 @@ def test_the_house_profile_is_a_trainers_and_used_by_trainer_and_tables(server: 
         assert rules["profile"] == "as the manual's text reads" and "$1 to $50" in rules["limits"]
         table = trainee.http.post("/api/v1/play/two-card-roo", json={}).json()
         here: Server = server.app.state.server
-        limits = here.floor.known[table["table"]].settings.limits
+        limits = here.floor.tables[table["table"]].table.settings.limits
         assert limits.maximum == 5000
         shown = boss.get("/house").json()["profile"]
         assert shown["games"]["two-card-roo"] == {"profile": "manual-text", "maximum": 50}
@@ -143,5 +152,26 @@ def test_the_house_profile_is_a_trainers_and_used_by_trainer_and_tables(server: 
         shown["games"]["blackjack"]["set"]["double_bet_bonus"] = "8"
         over = boss.http.put(f"{TRAIN}/house", json={"profile": shown})
         assert over.status_code == 422 and "double_bet_bonus takes 0 to 7" in over.text
+        noted = asyncio.run_coroutine_threadsafe(here.floor.store.last_noted("house profile"), server.loop)
+        assert noted.result(PATIENCE) == {"text": saved["text"]}, "who changed the profile, and to what, is logged"
     finally:
-        (server.folder / "house.toml").unlink(missing_ok=True)
+        boss.http.put(f"{TRAIN}/house", json={"text": ""})
+
+
+def test_a_server_says_that_it_does_not_read_the_profile_of_an_older_build(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    begin_sqlite(tmp_path / "pitboss.db")
+    (tmp_path / "house.toml").write_text("[games.two-card-roo]\nmaximum = 50\n")
+
+    async def look() -> None:
+        settings = ServerSettings(tmp_path)
+        store = await open_store(settings)
+        await warn_of_old_profile(store, settings)
+        await put_document(store, PROFILE, "casino = 'X'", "operator")
+        await warn_of_old_profile(store, settings)
+        await store.close()
+
+    asyncio.run(look())
+    (said,) = [record.message for record in caplog.records if "is not read" in record.message]
+    assert said.endswith("house.toml`.")

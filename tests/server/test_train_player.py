@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import asyncio
 from threading import Event
-from typing import Any, cast
+from typing import cast
 
 import pytest
 
 from pitboss.games import REGISTRY
-from pitboss.house import House
-from pitboss.lab.strategy import Bets
-from pitboss.odds import StrategyTable
-from pitboss.server import train_sessions
-from pitboss.server.train_work import Questions
+from pitboss.rules.house import House
+from pitboss.rules.odds import Stakes, StrategyTable
+from pitboss.server.training import train_sessions
+from pitboss.server.training.train_work import Questions
 from pitboss.trainer import player
 from pitboss.trainer.drills import made
 from pitboss.trainer.player import player_drills
@@ -51,7 +50,7 @@ def test_a_player_is_asked_at_once_and_graded_when_it_can_be(
     here, go_on = server.app.state.server, Event()
     advice = here.training.best_play.advice
 
-    async def slow_advice(house: House[Any], bets: Bets) -> StrategyTable:
+    async def slow_advice(house: House, bets: Stakes) -> StrategyTable:
         await asyncio.to_thread(go_on.wait, PATIENCE)
         return cast(StrategyTable, await advice(house, bets))
 
@@ -73,7 +72,7 @@ def test_a_player_is_asked_at_once_and_graded_when_it_can_be(
     late_tasks = [late["task"] | {"kind": "question", "number": n} for n, late in enumerate(reply["late"], 1)]
     assert late_tasks == early[:2]
     assert all(late["mark"]["said"] == "low" for late in reply["late"])
-    assert len(here.training.store.attempts(trainee.id)) == 3
+    assert trainee.get("/progress").json()["answers"] == 3
 
 
 def test_player_drills_under_changed_rules_are_counted_outside_the_server(

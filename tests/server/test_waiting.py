@@ -7,8 +7,8 @@ import asyncio
 import pytest
 
 from pitboss.games import REGISTRY
-from pitboss.server import waiting
-from pitboss.server.waiting import AWAY, BROKE, LONGEST, SITTING_OUT, clock_seconds, given_up
+from pitboss.server.live import waiting
+from pitboss.server.live.waiting import AWAY, BROKE, LONGEST, SITTING_OUT, clock_seconds, given_up
 from pitboss.table.state import Phase, Seat, Settings, Table
 from tests.server.client import Person, at_table, run
 from tests.server.running import Running

@@ -1,159 +1,120 @@
-"""A house of two workers: tables and people on both, chips that move between them, and one that is killed."""
+"""The processes that work beside the server: one that ends, one that is not needed any more, and the server's end."""
 
 from __future__ import annotations
 
 import asyncio
-import json
 import os
-import signal
-from collections.abc import Iterator
-from pathlib import Path
-from typing import Any
+import subprocess
+import sys
+import time
 
-import httpx
 import pytest
 
-from pitboss.cli import check
-from pitboss.errors import BadInput
-from pitboss.server.settings import ServerSettings
-from pitboss.server.workers.place import WorkerPlace, of_player, of_table, of_token
-from pitboss.server.workers.supervisor import refuse_fewer
-from pitboss.store.audit_workers import WorkerBook, audit_books
-from tests.patience import PATIENCE
-from tests.server.client import key, run
-from tests.server.processes import QUICK, fork_server
-from tests.server.worker_guests import TABLE, at, of_worker, sure, until_wallet, wallet
+from pitboss.core.errors import Broken, UnknownName
+from pitboss.server.work import workers
+from pitboss.server.work.fair_queue import Asker
+from pitboss.server.work.processes import Worker
+from pitboss.server.work.workers import Lane, Workers
+from tests.server.client import run
+from tests.server.processes import wait_for_end
+from tests.server.stand_ins import not_to_be_sent, refused, told_and_done, with_help
+
+ME = Asker("203.0.113.1", "me")
+OTHER = Asker("198.51.100.1", "other")
 
 
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Path]]:
-    """Where a house of two workers serves, and its data folder."""
-    folder = tmp_path_factory.mktemp("house")
-    with fork_server(folder, *QUICK, "--workers", "2", PITBOSS_RATES="none") as served:
-        line = served.stdout.readline()
-        assert "tables open at " in line and "2 workers" in line
-        yield line.split("tables open at ")[1].split()[0], folder
-        served.send_signal(signal.SIGINT)
-        assert served.wait(PATIENCE) == 0
-
-
-def test_a_visitor_plays_at_another_worker_that_is_killed_and_no_chip_is_lost(
-    house: tuple[str, Path], capsys: pytest.CaptureFixture[str]
-) -> None:
-    address, folder = house
-
-    async def play() -> None:
-        host, visitor = await of_worker(address, 2), await of_worker(address, 1)
-        table = (await host.post("/api/v1/tables", TABLE))["table"]
-        assert of_table(table) == 2
-        assert [line["id"] for line in await visitor.get("/api/v1/tables")] == [table]  # one lobby
-        bet = {"type": "bet", "key": key(), "seat": 1, "bets": {"play": 1000}}
-        async with at(address, table, visitor.token) as place:
-            assert (await sure(place, type="sit", seat=1, chips=95_000))["type"] == "done"
-            answer = await sure(place, **bet)
-            assert answer["type"] == "done"
-        found = await wallet(visitor)
-        assert (found["balance"], found["seated"], found["rebuy"]["allowed"]) == (5_000, 95_000, False)
-        while (rebuy := await visitor.http.post("/api/v1/wallet/rebuy", json={"key": key()})).status_code == 503:
-            await asyncio.sleep(0.05)
-        assert rebuy.status_code == 409  # chips at the other worker count
-
-        os.kill(json.loads((folder / "workers/2/server.json").read_text())["process"], signal.SIGKILL)
-        async with at(address, table, visitor.token) as place:
-            assert await sure(place, **bet) == answer  # the same key has the same answer
-            assert place.view["seats"]["1"]["bets"] == {"play": 1000}
-            assert (await sure(place, type="bet", seat=1, bets={}))["type"] == "done"
-            assert (await sure(place, type="leave", seat=1))["type"] == "done"
-            await until_wallet(visitor, 100_000)
-            over = await sure(place, type="sit", seat=1, chips=100_001)
-            assert over["kind"] == "not-enough-chips" and "$1,000" in over["detail"]
-            assert (await visitor.http.delete("/api/v1/session")).status_code == 204
-            await asyncio.wait_for(place.socket.wait_closed(), PATIENCE)  # a session ends at every worker
-            assert place.socket.close_code == 4401
-        await host.close()
-        await visitor.close()
-
-    run(play)
-    check.audit(str(folder / "pitboss.db"))
-    assert "2 workers: nothing wrong between them." in capsys.readouterr().out
-
-
-def test_how_a_request_is_written_does_not_decide_where_it_is_carried_out(house: tuple[str, Path]) -> None:
-    address, _ = house
-
+def test_a_process_that_is_killed_fails_its_own_work_only() -> None:
     async def ask() -> None:
-        person, other = await of_worker(address, 1), await of_worker(address, 2)
-        for one in (person, other):
-            for path in ("/api/v1/wallet/rebuy", "/%61pi/v1/wallet/rebuy", "/api/v1/%77allet/rebuy"):
-                for _ in range(3):  # whichever worker takes the connection
-                    async with httpx.AsyncClient(base_url=address, headers=one.http.headers, timeout=PATIENCE) as http:
-                        assert (await http.post(path, json={"key": key()})).status_code == 409, (
-                            path
-                        )  # all chips are left
-        misread = {"Authorization": "", "Cookie": f"__Host-pitboss=2.x; pitboss={person.token}"}
-        assert (await person.http.get("/api/v1/wallet", headers=misread)).status_code == 421
-        await person.close()
-        await other.close()
+        asked = Workers()
+        killed = asyncio.create_task(asked.ask(Lane.LAB, ME, os._exit, 1))
+        other = asyncio.create_task(asked.ask(Lane.LAB, OTHER, os.getpid))
+        with pytest.raises(Broken, match="ended without a result"):
+            await killed
+        assert await other != os.getpid()
+        idle = asked._idle[-1].process
+        idle.kill()
+        idle.join()
+        assert await asked.ask(Lane.TABLES, ME, os.getpid) != idle.pid, "another takes its place"
+        await asked.stop()
 
     run(ask)
 
 
-def test_an_account_of_one_worker_signs_in_wherever_it_has_been(house: tuple[str, Path]) -> None:
-    address, _ = house
-    names = {"name": "Zed", "password": "correct horse"}
+def test_a_process_made_ready_does_all_work_one_after_the_other_at_low_priority() -> None:
+    async def ask() -> None:
+        asked = Workers()
+        asked.warm()
+        (warmed,) = (worker.process.pid for worker in asked._idle)
+        assert await asked.ask(Lane.LAB, ME, os.getpid) == warmed
+        own = os.getpriority(os.PRIO_PROCESS, 0)
+        assert await asked.ask(Lane.TABLES, ME, os.getpriority, os.PRIO_PROCESS, 0) == own + workers.LESS_URGENT
+        assert await asked.ask(Lane.AWAITED, ME, os.getpriority, os.PRIO_PROCESS, 0) == own
+        told = list[tuple[int, int]]()
+        assert await asked.ask(Lane.AHEAD, ME, told_and_done, heard=lambda *parts: told.append(parts)) == "done"
+        assert told == [(1, 3)], "what nobody has time to read is not sent"
+        assert await asked.ask(Lane.AHEAD, ME, with_help) == 7
+        with pytest.raises(UnknownName, match="wager 'plya' is not known; did you mean play"):
+            await asked.ask(Lane.LAB, ME, refused, "plya")
+        with pytest.raises(RuntimeError, match="pickle"):
+            await asked.ask(Lane.LAB, ME, not_to_be_sent)
+        assert await asked.ask(Lane.LAB, ME, os.getpid) == warmed
+        await asked.stop()
 
-    async def sign_in() -> None:
-        person = await of_worker(address, 2)
-        weak = {"name": "Zed", "password": "12345678"}
-        assert (await person.http.post("/api/v1/accounts", json=weak)).status_code == 422
-        made = (await person.http.post("/api/v1/accounts", json=names)).json()
-        assert made["player"]["name"] == "Zed"  # a refused try does not take the name
-        token = {"Authorization": f"Bearer {made['token']}"}
-        assert (await person.http.get("/api/v1/jobs", headers=token)).status_code == 200  # worker 1 knows the name now
-        for _ in range(4):  # whichever worker takes it
-            async with httpx.AsyncClient(base_url=address, timeout=PATIENCE) as http:
-                assert (await http.post("/api/v1/session/login", json=names)).status_code == 200
-        await person.close()
-
-    run(sign_in)
-
-
-def test_names_say_which_worker_a_request_belongs_to() -> None:
-    second = WorkerPlace(2, 3, Path())
-    session = [(b"cookie", b"theme=dark; pitboss=3.abc")]
-    assert [of_table("abc"), of_table("2-abc")] == [1, 2]
-    assert [of_player("p0a"), of_player("p3-0a"), of_token("x-2.y"), of_token("2.x")] == [1, 3, 1, 2]
-    routes = {
-        ("/ws/tables/2-abc", ()): 2,
-        ("/ws/tables/abc", ()): 1,
-        ("/api/v1/tables/3-abc/commands", ()): 3,
-        ("/api/v1/tables/99-abc", ()): 1,  # there is no such worker: the first one says so
-        ("/api/v1/rounds/3-abc/7", ()): 3,
-        ("/api/v1/wallet", tuple(session)): 3,
-        ("/api/v1/wallet", ((b"authorization", b"Bearer tok"),)): 1,
-        ("/api/v1/house", tuple(session)): 1,
-        ("/assets/app.js", tuple(session)): 2,
-    }
-    assert {asked: second.of_request(*asked) for asked in routes} == routes
+    run(ask)
 
 
-def test_an_audit_over_all_workers_finds_what_does_not_fit_together() -> None:
-    out, arrived = {"move/1/out": ("ann", 500, "to worker 2")}, {"move/1/in": ("ann", 500, "from worker 1")}
-    head = ({"2": {"number": 1, "hash": "b"}},)
+def test_work_that_is_cancelled_too_long_or_too_large_ends_its_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    started: list[Worker] = []
 
-    def books(moved: Any, there: Any, undelivered: tuple[str, ...] = (), noted: Any = head) -> list[str]:
-        first = WorkerBook(moved, frozenset(undelivered), {1: "a"}, noted)
-        return [str(fault) for fault in audit_books({1: first, 2: WorkerBook(there, frozenset(), {1: "b"}, ())})]
+    def start(lower: int) -> Worker:
+        started.append(Worker(lower))
+        return started[-1]
 
-    assert books(out, arrived) == [] == books(out, {}, ("1",))
-    assert "arrived nowhere" in books(out, {})[0]
-    assert "from nowhere" in books({}, arrived)[0]
-    assert "otherwise" in books(out, {"move/1/in": ("ann", 501, "from worker 1")})[0]
-    assert "set back or changed" in books({}, {}, noted=({"2": {"number": 1, "hash": "c"}},))[0]
+    monkeypatch.setattr(workers, "Worker", start)
+
+    async def ask() -> None:
+        asked = Workers()
+        cancelled = asyncio.create_task(asked.ask(Lane.LAB, ME, time.sleep, 600))
+        while not started:
+            await asyncio.sleep(0)
+        cancelled.cancel()
+        await asyncio.gather(cancelled, return_exceptions=True)
+        await asyncio.gather(*asked._asking, return_exceptions=True)
+        monkeypatch.setattr(workers, "LONGEST", 0.1)
+        with pytest.raises(Exception, match="takes more than"):
+            await asked.ask(Lane.LAB, ME, time.sleep, 600)
+        assert [worker.process.is_alive() for worker in started] == [False, False] and not asked._idle
+        closed = asyncio.create_task(asked.ask(Lane.LAB, ME, time.sleep, 600))
+        while len(started) < 3:
+            await asyncio.sleep(0)
+        await asked.stop()
+        with pytest.raises(Broken, match="The house is closing"):
+            await closed
+        assert not started[2].process.is_alive()
+
+    run(ask)
 
 
-def test_a_house_is_not_served_by_fewer_workers_than_have_its_data(tmp_path: Path) -> None:
-    (tmp_path / "workers" / "3").mkdir(parents=True)
-    refuse_fewer(ServerSettings(tmp_path), 3)
-    with pytest.raises(BadInput, match="use --workers 3 or more"):
-        refuse_fewer(ServerSettings(tmp_path), 1)
+def test_a_process_that_has_used_much_memory_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pitboss.server.work.processes.MEMORY", 0)
+
+    async def ask() -> None:
+        asked = Workers()
+        assert await asked.ask(Lane.LAB, ME, os.getpid) and not asked._idle
+        await asked.stop()
+
+    run(ask)
+
+
+def test_a_process_ends_with_the_server_however_that_ends() -> None:
+    program = (
+        "import time; from pitboss.server.work.processes import Worker\n"
+        "if __name__ == '__main__':\n"
+        "    print(Worker(0).process.pid, flush=True)\n"
+        "    time.sleep(600)"
+    )
+    with subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE) as server:
+        assert server.stdout
+        child = int(server.stdout.readline())
+        server.kill()
+    wait_for_end([child])

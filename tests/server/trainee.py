@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import asdict
 from typing import Any
 
 from httpx import Client, Response
 
 from pitboss.games import REGISTRY
-from pitboss.house import House
-from pitboss.server.context import Server
-from pitboss.server.train_sessions import LiveSession
+from pitboss.rules.house import House
+from pitboss.server.http.context import Server
+from pitboss.server.training.train_sessions import LiveSession
 from pitboss.store.store import Role
+from pitboss.trainer.claims import Claim
 from tests.patience import PATIENCE
 from tests.server.running import Running
 
@@ -60,6 +62,15 @@ class Trainee:
         reply: dict[str, Any] = answer.json()
         return reply
 
+    def act(self, id: str, said: str | Claim) -> dict[str, Any]:
+        """An answer as text, or a dealer's act in parts."""
+        if isinstance(said, str):
+            return self.say(id, said)
+        answer = self.answer(id, claim=asdict(said))
+        assert answer.status_code == 200, answer.text
+        reply: dict[str, Any] = answer.json()
+        return reply
+
     def finish(self, id: str) -> dict[str, Any]:
         ended: dict[str, Any] = self.http.post(f"{TRAIN}/sessions/{id}/finish").json()
         return ended
@@ -75,7 +86,7 @@ def trainer(server: Running, name: str) -> Trainee:
     return boss
 
 
-def house_of(game: str) -> House[Any]:
+def house_of(game: str) -> House:
     return REGISTRY[game].configured(None, [])
 
 

@@ -11,12 +11,12 @@ from functools import cache
 from itertools import combinations
 from typing import NamedTuple
 
-from pitboss.cards import Card, Cards
+from pitboss.core.cards import Card, Cards
+from pitboss.core.money import DOLLAR
 from pitboss.games.mini_tex.hand import best
 from pitboss.games.mini_tex_pvp.betting import Betting, Kind, start
 from pitboss.games.mini_tex_pvp.positions import before_flop, blinds, clockwise, small_blind
 from pitboss.games.mini_tex_pvp.wagers import Options
-from pitboss.money import DOLLAR
 
 BUTTON, BIG_BLIND = 1, 2  # seats of players 0 and 1
 DEEP = 10**9  # a stack that is never all in

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from pitboss.cards import Card, Cards, cards
+from pitboss.core.cards import Card, Cards, cards
 from pitboss.games.mini_tex_pvp.solved.best_response import best_response
 from pitboss.games.mini_tex_pvp.solved.card_index import CardIndex
 from pitboss.games.mini_tex_pvp.solved.coach_values import CoachValues

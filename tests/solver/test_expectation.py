@@ -8,8 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from pitboss.acts import Ask
-from pitboss.cards import SUITS, cards
+from pitboss.core.cards import SUITS, cards
 from pitboss.engine.count.suits import Ints
 from pitboss.engine.round import Round
 from pitboss.engine.simulation_driver import ShuffledShoe, play
@@ -22,8 +21,9 @@ from pitboss.games.mini_tex_pvp.solved.card_index import CardIndex
 from pitboss.games.mini_tex_pvp.solved.player import by_letter, hand_number, point_of
 from pitboss.games.mini_tex_pvp.solved.solution import Solution, shipped
 from pitboss.games.mini_tex_pvp.solved.strategy import HandPoint, SolvedStrategy
-from pitboss.house import House
-from pitboss.layout import Layout, Spot
+from pitboss.rules.acts import Ask
+from pitboss.rules.house import House
+from pitboss.rules.layout import Layout, Spot
 from pitboss.solver.arrays import NumpyArrays
 from pitboss.solver.cfr import Solver
 from pitboss.solver.opponents import RANDOM, STATION, play_as
@@ -76,7 +76,7 @@ def test_the_readers_table_is_what_the_reader_does_at_a_table() -> None:
     strategy, rng, compared = SolvedStrategy(shipped()), Random(6), list[str]()
     table = ReaderTable(strategy, Showdowns(strategy.index))
 
-    def reader(hand: Spot, layout: Layout[Any], ask: Ask) -> Any:
+    def reader(hand: Spot, layout: Layout, ask: Ask) -> Any:
         point, found = point_of(layout, strategy), Reader()(hand, layout, ask)
         mix = table(point)[hand_number(hand, strategy)]
         actions = by_letter(ask.legal, strategy.letters(point))  # type: ignore[arg-type]
@@ -84,7 +84,7 @@ def test_the_readers_table_is_what_the_reader_does_at_a_table() -> None:
         compared.append(f"{len(point.lines)} {found.kind}")
         return found
 
-    def any_action(hand: Spot, layout: Layout[Any], ask: Ask) -> Any:
+    def any_action(hand: Spot, layout: Layout, ask: Ask) -> Any:
         legal: Legal = ask.legal  # type: ignore[assignment]
         return rng.choice([action for action in legal if action.kind is not Kind.FOLD])
 

@@ -28,6 +28,8 @@ class Network:
         self._links: dict[asyncio.Task[None], asyncio.StreamWriter] = {}
         self._next: Cut | None = None
         self.cuts = 0
+        self.passes = asyncio.Event()  # while it is cleared, connections are silent
+        self.passes.set()
         self.url = ""
 
     async def __aenter__(self) -> Network:
@@ -88,6 +90,7 @@ class Network:
                     self.break_all()
                     raise ConnectionResetError  # nothing more is passed on
                 commits.set()
+            await self.passes.wait()
             far.write(data)
             await far.drain()
             if commits.is_set() and self._next is Cut.IN:
@@ -103,6 +106,7 @@ class Network:
                     self._next = None
                     self.cuts += 1
                     await asyncio.Event().wait()
+            await self.passes.wait()
             near.write(data)
             await near.drain()
         raise ConnectionResetError

@@ -54,7 +54,9 @@ async def some_rounds(durable: DurableTable, rounds: int, seed: int = 1) -> None
             await do(durable, Sit(player, number, 10_000_00))
     for _ in range(rounds):
         for number, one in durable.table.seats.items():
-            await do(durable, PlaceBets(one.player, number, some_bets(durable.table.house, random)))
+            table = durable.table
+            bets = some_bets(table.house, random, one.stays, table.button, one.stack)
+            await do(durable, PlaceBets(one.player, number, bets))
         await do(durable, StartRound())
         while durable.table.play:
             ask = random.choice(durable.table.round.asks)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
 import pytest
-from sqlalchemy import Connection, bindparam, select, text, update
+from sqlalchemy import Connection, select, text
 
-from pitboss.store import answer_expiry, chain, schema
+from pitboss.store import answer_expiry, schema
 from pitboss.store.answer_expiry import ANSWERS_KEPT, delete_expired_answers
 from pitboss.store.audit import audit
 from pitboss.store.sql import SqlStore
@@ -87,35 +87,3 @@ def test_an_answer_that_is_missing_too_early_or_alone_is_found(url: str, where: 
     at(url, START, lambda store: _remove(store, where))
     (fault,) = at(url, START, faults)
     assert "its answers" in fault
-
-
-def _as_before(connection: Connection) -> None:
-    """The commits as they were written before answers could be forgotten."""
-    if connection.dialect.name == "sqlite":
-        connection.execute(text("DROP TRIGGER commits_no_update"))
-    else:
-        connection.execute(text("DROP TRIGGER commits_append_only ON commits"))
-    connection.execute(update(schema.answers).values(until=None))
-    rewrite = update(schema.commits).where(schema.commits.c.number == bindparam("_number"))
-    before = chain.START
-    for row in connection.execute(select(schema.commits).order_by(schema.commits.c.number)).all():
-        others = list(_others(connection, row.number))
-        hash = before = chain.second_head_hash(before, row.number, row.at, (), (), others)
-        signature = KEYS.sign(bytes.fromhex(hash)).hex()
-        connection.execute(rewrite, {"_number": row.number, "hash": hash, "signature": signature, "answers": None})
-
-
-def _others(connection: Connection, number: int) -> Iterable[str]:
-    for row in connection.execute(select(schema.answers).where(schema.answers.c.commit == number)):
-        yield chain.answer_hash(row.scope, row.key, row.request, row.answer, row.at)
-
-
-def test_answers_from_before_they_could_be_forgotten_stay_and_are_checked(url: str) -> None:
-    at(url, START, answered("a", "b"))
-    at(url, START, lambda store: _run(store, _as_before))
-    at(url, START + 2 * ANSWERS_KEPT, answered("c"))
-    at(url, START + 2 * ANSWERS_KEPT, delete_all)
-    assert at(url, START, keys) == ["a", "b", "c"]
-    assert at(url, START, faults) == []
-    at(url, START, lambda store: _remove(store, "key = 'a'"))
-    assert len(at(url, START, faults)) == 1

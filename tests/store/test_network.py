@@ -55,15 +55,13 @@ def test_a_table_goes_on_when_a_commit_loses_its_answer(postgres_tables: Callabl
 
 
 @pytest.mark.parametrize("where", Cut)
-def test_a_connection_that_breaks_while_the_lease_is_taken_again_is_given_up(
-    postgres_tables: Callable[[], str], where: Cut
-) -> None:
+def test_a_connection_that_breaks_again_at_once_is_given_up(postgres_tables: Callable[[], str], where: Cut) -> None:
     async def work(url: str) -> None:
         async with Network(url) as network:
             store = await SqlStore.open(network.url, KEYS)
             await store.claim()
             network.break_all()
-            network.cut(where)  # the next COMMIT is that of the lease
+            network.cut(where)
             await store.commit(Change(transfers=(issue("a", "ann", 5),)))
             assert network.cuts == 2 and await store.balance(wallet("ann")) == 5
             await store.close()

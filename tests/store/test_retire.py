@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pitboss.ledger.accounts import RAKE, wallet
+from pitboss.ledger.accounts import rake, wallet
 from pitboss.store.retire import retire
 from pitboss.store.sql import SqlStore
 from pitboss.table.commands import CollectTime
@@ -25,7 +25,7 @@ def test_seats_that_paid_a_time_charge_since_the_last_round_are_cashed_out(tmp_p
         await retire(store, row, "The rules have changed.")
         after = {player: await store.balance(wallet(player)) for player in stacks}
         assert after == {player: before[player] + stacks[player] for player in stacks}
-        assert await store.balance(RAKE) == 10_00
+        assert await store.balance(rake("7")) == 10_00
         closed = await store.table("7")
         assert closed and closed.closed and await faults(store) == []
 

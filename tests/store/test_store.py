@@ -15,14 +15,15 @@ from sqlalchemy.dialects import postgresql
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.schema import CreateIndex
 
-from pitboss.errors import AlreadyPosted, BadFile, BadValue, Broken, KeyReused, NotEnoughChips, Stale
-from pitboss.ledger.accounts import HOUSE, ISSUE, escrow, seat, wallet
+from pitboss.core.errors import AlreadyPosted, BadFile, BadValue, Broken, KeyReused, NotEnoughChips, Stale
+from pitboss.ledger.accounts import bank, escrow, mint, seat, wallet
 from pitboss.ledger.postings import Transfer, Why, buy_in, cash_out, issue
 from pitboss.store import schema
 from pitboss.store.chain import START, event_hash
 from pitboss.store.database import make_engine
 from pitboss.store.house_keys import Keys, signed_by
-from pitboss.store.play_limits_store import DAY, DAY_LOSS, HAND, OPERATOR, limits_of, set_limits, strictest
+from pitboss.store.losses import DAY
+from pitboss.store.play_limits_store import DAY_LOSS, HAND, OPERATOR, limits_of, set_limits, strictest
 from pitboss.store.queries import wallet_before
 from pitboss.store.sql import SqlStore
 from pitboss.store.store import (
@@ -113,7 +114,7 @@ def test_an_address_of_no_database_is_refused_by_name(address: str) -> None:
 def test_what_is_written_is_never_changed_or_removed(url: str) -> None:
     async def work(store: SqlStore) -> None:
         await opened(store)
-        await store.commit(Change(transfers=(issue("bank", "house", 5),)))
+        await store.commit(Change(transfers=(issue("bank", "ann", 5),)))
         await store.note("admin", "test", None, None)
         for table, statement in product(schema.APPEND_ONLY, ("UPDATE {} SET at = 0", "DELETE FROM {}")):
             async with store.engine.connect() as connection:
@@ -159,7 +160,7 @@ def test_a_change_made_for_an_older_version_is_refused_whole(url: str) -> None:
             await store.commit(note(1, transfers=(issue("bank", "ann", 5),), answer=StoredAnswer("ann", "k", "r", 1)))
         with pytest.raises(Stale):
             await store.commit(Change("8", 0, (TableEvent("noted", {}),)))
-        assert await store.balance(ISSUE) == 0 and await store.answer("ann", "k", "r") is None
+        assert await store.balance(mint("ann")) == 0 and await store.answer("ann", "k", "r") is None
         assert (await store.commit(note(2))).version == 3
 
     use(url, work)
@@ -175,7 +176,7 @@ def test_changes_that_arrive_together_share_commits_and_all_are_answered(url: st
         receipts = await asyncio.gather(*jobs)
         assert await count(store, schema.transfers) == 200
         assert len({receipt.head.number for receipt in receipts}) <= 5
-        assert await store.balance(ISSUE) == -sum(range(1, 201))
+        assert sum([await store.balance(mint(f"p{n}")) for n in range(7)]) == -sum(range(1, 201))
         assert sum((await store.balances()).values()) == 0
 
     use(url, work)
@@ -249,7 +250,7 @@ def test_transfers_move_balances_and_are_read_back_as_written(url: str) -> None:
         issue("i1", "a_n", 500),
         issue("i2", "ann", 500),
         buy_in("b1", "a_n", "7", 1, 200),
-        Transfer("7/1/1/play/win", HOUSE, at, 7, Why.SETTLE, "7/1", "1", "play", "win", "a note"),
+        Transfer("7/1/1/play/win", bank("7"), at, 7, Why.SETTLE, "7/1", "1", "play", "win", "a note"),
     )
 
     async def work(store: SqlStore) -> None:
@@ -258,8 +259,9 @@ def test_transfers_move_balances_and_are_read_back_as_written(url: str) -> None:
         assert tuple(await store.transfers(player="a_n")) == (moves[0], *moves[2:])
         assert tuple(await store.transfers(round="7/1")) == moves[3:]
         assert await store.balances() == {
-            HOUSE: -7,
-            ISSUE: -1000,
+            bank("7"): -7,
+            mint("ann"): -500,
+            mint("a_n"): -500,
             wallet("a_n"): 300,
             wallet("ann"): 500,
             at: 207,
@@ -275,7 +277,7 @@ def test_the_wallet_before_a_round_is_known_also_where_its_end_shares_the_commit
         issue("i", "ann", 500),
         buy_in("in", "ann", "7", 1, 200),
         Transfer("7/1/1/play/hold", own, pot, 50, Why.HOLD, "7/1", "1", "play", "hold"),
-        Transfer("7/1/1/play/stake", pot, HOUSE, 50, Why.SETTLE, "7/1", "1", "play", "stake"),
+        Transfer("7/1/1/play/stake", pot, bank("7"), 50, Why.SETTLE, "7/1", "1", "play", "stake"),
         cash_out("out", "ann", "7", 1, 150),
     )
 
@@ -288,8 +290,8 @@ def test_the_wallet_before_a_round_is_known_also_where_its_end_shares_the_commit
 
 
 def test_the_database_itself_refuses_to_settle_twice_or_to_overdraw(url: str) -> None:
-    win = Transfer("a", HOUSE, seat("7", 1, "ann"), 7, Why.SETTLE, "7/1", "1", "play", "win")
-    same_leg = Transfer("b", HOUSE, seat("7", 1, "ann"), 9, Why.SETTLE, "7/1", "1", "play", "win")
+    win = Transfer("a", bank("7"), seat("7", 1, "ann"), 7, Why.SETTLE, "7/1", "1", "play", "win")
+    same_leg = Transfer("b", bank("7"), seat("7", 1, "ann"), 9, Why.SETTLE, "7/1", "1", "play", "win")
 
     async def work(store: SqlStore) -> None:
         await store.commit(Change(transfers=(win,)))
@@ -297,7 +299,7 @@ def test_the_database_itself_refuses_to_settle_twice_or_to_overdraw(url: str) ->
             with pytest.raises(AlreadyPosted):
                 await store.commit(Change(transfers=(again,)))
         with pytest.raises(NotEnoughChips, match="seat:7/1/ann"):
-            await store.commit(Change(transfers=(Transfer("c", seat("7", 1, "ann"), HOUSE, 8, Why.CASH_OUT),)))
+            await store.commit(Change(transfers=(Transfer("c", seat("7", 1, "ann"), bank("7"), 8, Why.CASH_OUT),)))
         assert await store.balance(seat("7", 1, "ann")) == 7
 
     use(url, work)
@@ -379,7 +381,7 @@ def test_rounds_are_stored_updated_and_listed_by_state(url: str) -> None:
         assert await store.round("7/9") is None
         assert [r.number for r in await store.rounds("7")] == [1, 2]
         assert [r.number for r in await store.rounds("7", "open")] == [2]
-        await store.commit(Change(rows=(store.close_table("7"),)))
+        await store.commit(Change(rows=(store.change_table("7", closed=True),)))
         assert (await store.tables())[0].closed
 
     use(url, work)

@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Mapping
 from typing import Any
 
-from pitboss.cards import deck
+from pitboss.core.cards import deck
 from pitboss.table.fairness_records import ClientSeed, CommitmentLog, KnownDeal, record
 from pitboss.table.shuffle import AgreedRules, Entropy, SealedCards, SealedSeed, seal, seal_cards, seed_commitment
 

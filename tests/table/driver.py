@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from random import Random
-from typing import Any
 
-from pitboss.engine.round import Round
-from pitboss.errors import BadBets, PitbossError
+from pitboss.core.errors import BadBets, PitbossError
+from pitboss.engine.round import Round, check_stays
 from pitboss.games import MANUAL_ORDER, REGISTRY
-from pitboss.house import House
 from pitboss.ledger.accounts import AccountKind, escrow, seat
 from pitboss.ledger.postings import issue
+from pitboss.rules.house import House
 from pitboss.store.booking import Booking
 from pitboss.table.commands import (
     AddChips,
@@ -50,9 +49,9 @@ def entropy(seed: int) -> Callable[[int], bytes]:
     return lambda size: hashlib.sha256(random.randbytes(size)).digest()[:size]
 
 
-def houses() -> dict[str, House[Any]]:
+def houses() -> dict[str, House]:
     """Every game, and every profile and shoe of it that deals otherwise."""
-    found: dict[str, House[Any]] = {}
+    found: dict[str, House] = {}
     for key in REGISTRY:
         game = REGISTRY[key]
         found[key] = game.house()
@@ -63,33 +62,43 @@ def houses() -> dict[str, House[Any]]:
     return found
 
 
-def some_bets(house: House[Any], random: Random) -> dict[str, int]:
-    """Bets a sensible player might make."""
-    main = house.wagers[random.choice(house.game.main)]
-    if main.pooled:
-        return {main.name: 0}
-    bets = {main.name: random.randrange(1, 9) * 500}
-    for wager in house.game.wagers:
-        if not wager.paid_on and not wager.raises and wager.name not in house.game.main and random.random() < 0.5:
-            more = {**bets, wager.name: random.randrange(1, 5) * 500}
-            bets = more if takes(house, more) else bets
+def some_bets(
+    house: House, random: Random, stays: Mapping[str, int] | None = None, marker: int = 0, chips: int = RICH
+) -> dict[str, int]:
+    """Bets a sensible player might make who has these chips, and bets that stay from the last round."""
+    stays = stays or {}
+
+    def takes(name: str, stake: int) -> dict[str, int]:
+        """The bets with this one, or without it where the table would refuse it."""
+        more = {**bets, name: stake}
+        try:
+            check_stays(house, more, stays, marker)
+            Round(house, [more])
+            Settings().limits.check(house, more)
+        except BadBets:
+            return bets
+        return more if sum(more.values()) <= chips else bets
+
+    bets = dict(stays)
+    mains = random.sample([house.wagers[name] for name in house.game.main], len(house.game.main))
+    if mains[0].pooled:
+        return {mains[0].name: 0}
+    for wager in mains:
+        if not bets:
+            bets = takes(wager.name, random.randrange(1, 9) * 500)
+    if not bets:
+        bets = takes(mains[0].name, 500)
+    more = [wager.name for wager in house.game.wagers if not (wager.paid_on or wager.raises or wager in mains)]
+    for name in more:
+        if name not in bets and random.random() < 0.5:
+            bets = takes(name, random.randrange(1, 5) * 500)
     return bets
-
-
-def takes(house: House[Any], bets: dict[str, int]) -> bool:
-    """Does the game take these bets together?"""
-    try:
-        Round(house, [bets])
-        Settings().limits.check(house, bets)
-    except BadBets:
-        return False
-    return True
 
 
 class Driver:
     """A table, its log and its ledger, under commands of all kinds."""
 
-    def __init__(self, house: House[Any], seed: int, settings: Settings | None = None) -> None:
+    def __init__(self, house: House, seed: int, settings: Settings | None = None) -> None:
         self.random, self.clock = Random(seed), 1_000
         self.house = house
         self.settings = settings or Settings(seats=min(5, house.game.seats))
@@ -182,11 +191,12 @@ class Driver:
             return self.table.seats[number].player
         return self.random.choice(PLAYERS)
 
-    def bets(self) -> dict[str, int]:
+    def bets(self, number: int) -> dict[str, int]:
         random = self.random
         if random.random() < 0.1:
             return {}
-        bets = some_bets(self.house, random)
+        one = self.table.seats.get(number)
+        bets = some_bets(self.house, random, one.stays if one else None, self.table.button)
         if random.random() < 0.1:
             bets[random.choice([*self.house.wagers, "nonsense"])] = random.choice([-1, 0, 1, 150, 10**7])
         return bets
@@ -228,7 +238,7 @@ class Driver:
             (4, lambda: self.commit(number) if number in self.table.seats else CommitSeed(player, number, "?", "00")),
             (1, lambda: CallOffShuffle()),
             (1, lambda: RenewPromise("a test")),
-            (14, lambda: PlaceBets(player, number, self.bets())),
+            (14, lambda: PlaceBets(player, number, self.bets(number))),
             (8, StartRound),
             (3, lambda: self.choice(number)),
             (4, lambda: DecideForAbsent(frozenset(random.sample(range(1, 6), random.randrange(3))))),
@@ -237,7 +247,7 @@ class Driver:
         ]
         if self.house.game.seating:
             makers.append((2, self.time_passes))
-            makers.append((2, lambda: PlaceBets(player, number, self.bets(), wait=True)))
+            makers.append((2, lambda: PlaceBets(player, number, self.bets(number), wait=True)))
         if self.table.version > 2_000 and random.random() < 0.01:
             return CloseTable()
         weights = [weight for weight, _ in makers]

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
-from pitboss.acts import seat_of
 from pitboss.engine.round import Round
-from pitboss.house import House, is_pooled
-from pitboss.server.stored_decisions import begun
+from pitboss.rules.acts import seat_of
+from pitboss.rules.house import House
+from pitboss.server.live.stored_decisions import begun
 from pitboss.table import felt_views, views
 from pitboss.table.commands import Choose, Command, PlaceBets, Sit, StartRound
 from pitboss.table.event_codec import REQUESTED
@@ -40,7 +40,7 @@ def merged(felt: dict[str, Any], patch: dict[str, Any]) -> dict[str, Any]:
 class Rounds:
     """Rounds with new players and stacks each time, so that somebody is often all in."""
 
-    def __init__(self, house: House[Any], seed: int) -> None:
+    def __init__(self, house: House, seed: int) -> None:
         self.house, self.random, self.entropy = house, Random(seed), entropy(seed)
         self.seen: Counter[str] = Counter()
         self.felt: FeltMoment  # after the last event of the last round
@@ -75,7 +75,7 @@ class Rounds:
 
     def laid_beside(self, bets: dict[str, int]) -> int:
         """Chips for the bets that lie beside these before any card."""
-        if is_pooled(self.house, self.house.main_bet(bets)):
+        if self.house.main_bet(bets) in self.house.game.pooled:
             return 0
         hand = Round(self.house, {1: bets}, purses={1: STACKS[-1]}).layout.hands[0]
         return sum(hand.bets.values()) - sum(bets.values())

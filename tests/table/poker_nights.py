@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from pitboss.acts import Ask
 from pitboss.engine.round import BOT, Round
 from pitboss.engine.simulation_driver import ShuffledShoe
 from pitboss.games import REGISTRY
 from pitboss.games.mini_tex_pvp.betting import Action, Kind, Legal
-from pitboss.layout import Layout, Spot
-from pitboss.rules import Strategy
+from pitboss.rules.acts import Ask
+from pitboss.rules.game import Strategy
+from pitboss.rules.layout import Layout, Spot
 from pitboss.table.collusion import FinishedHand, hand_of
 from pitboss.table.event_codec import encode
 from pitboss.table.state import TableEvent
@@ -35,7 +35,7 @@ class Seen(NamedTuple):
     rivals: list[str]  # who has not folded
     bettor: str  # in this street, the last
     river: bool
-    layout: Layout[Any]
+    layout: Layout
     ask: Ask
 
 
@@ -133,6 +133,6 @@ def night(
     return played
 
 
-def events_of(round: Round[Any], seated: Mapping[int, str], layout: Layout[Any]) -> list[TableEvent]:
+def events_of(round: Round, seated: Mapping[int, str], layout: Layout) -> list[TableEvent]:
     players = {str(seat): name for seat, name in seated.items()}
     return [TableEvent("started", {"players": players}), *(encode(entry, layout) for entry in round.log)]

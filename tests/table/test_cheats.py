@@ -9,8 +9,8 @@ from collections.abc import Mapping
 
 import pytest
 
-from pitboss.cards import Card
-from pitboss.errors import BadValue, NotNow, Stale
+from pitboss.core.cards import Card
+from pitboss.core.errors import BadValue, NotNow, Stale
 from pitboss.games import REGISTRY
 from pitboss.table.commands import CallOffShuffle, CommitSeed, Leave, OpenSeed, PlaceBets, Sit, StartRound
 from pitboss.table.fairness import ALONE, check, check_all, remarks

@@ -13,8 +13,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pitboss.cards import deck
-from pitboss.errors import BadFile
+from pitboss.core.cards import deck
+from pitboss.core.errors import BadFile
 from pitboss.games import REGISTRY
 from pitboss.table import fairness, shuffle, table
 from pitboss.table.commands import DecideForAbsent, PlaceBets, Sit, StartRound
@@ -91,7 +91,7 @@ def test_tables_of_the_first_kind_are_replayed_and_recorded_as_then(monkeypatch:
 def test_the_check_shares_no_code_with_the_shuffler() -> None:
     tree = ast.parse(Path(fairness.__file__).read_text())
     modules = {node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
-    assert {module for module in modules if module and module.startswith("pitboss")} == {"pitboss.errors"}
+    assert {module for module in modules if module and module.startswith("pitboss")} == {"pitboss.core.errors"}
 
 
 def spots(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:

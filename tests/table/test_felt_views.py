@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from pitboss.captions import signed
-from pitboss.cards import cards
+from pitboss.core.cards import cards
 from pitboss.games import REGISTRY
+from pitboss.rules.captions import signed
 from pitboss.table import felt_views
 from tests.kinds import GAMES
 from tests.sizes import sized
@@ -67,11 +67,13 @@ def endings(game: str, rounds: int) -> Iterator[tuple[int, dict[str, Any]]]:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_hand_ends_with_a_reason_and_the_amount(game: str) -> None:
     for net, ending in endings(game, sized(4, 40)):
+        if not ending["sentence"] and not net and REGISTRY[game].bets_stay:
+            continue  # every bet stays
         reason, _, amount = ending["sentence"].rpartition(" ")
         assert amount == signed(net) and len(reason) > 8 and reason[0] == reason[0].upper()
         winner, beat, loser = reason.partition(" beat")
         if beat:  # a hand that beats another is not called the same
-            assert winner.removeprefix("The dealer's ").lower() not in loser.lower()
+            assert winner.removeprefix("The dealer's ").lower() not in loser.partition(":")[0].lower()
 
 
 def test_a_hand_that_wins_a_side_pot_only_does_not_beat_the_best_one() -> None:
@@ -88,4 +90,4 @@ def test_a_bonus_beside_a_loss_is_in_the_message() -> None:
 def test_a_game_is_taught_in_five_lines_with_pictures(game: str) -> None:
     felt = REGISTRY[game].felt
     assert felt.blurb and len(felt.lesson) == 5
-    assert sum(len(cards(step.cards)) for step in felt.lesson) > 3
+    assert sum(len(cards(step.cards)) for step in felt.lesson) > 3 or REGISTRY[game].rolls

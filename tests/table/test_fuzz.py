@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from pitboss.errors import Broken, PitbossError
+from pitboss.core.errors import Broken, PitbossError
 from pitboss.lab.describe import describe
 from pitboss.table import event_codec, reducer, table
 from pitboss.table.state import Phase, TableEvent
@@ -87,7 +87,7 @@ def void_refunds_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def cards_from_the_bottom(monkeypatch: pytest.MonkeyPatch) -> None:
     right = table.deal_from
-    monkeypatch.setattr(table, "deal_from", lambda round, order: right(round, order[::-1]))
+    monkeypatch.setattr(table, "deal_from", lambda round, order, throws: right(round, order[::-1], throws))
 
 
 def leaves_choices_out_of_events(monkeypatch: pytest.MonkeyPatch) -> None:

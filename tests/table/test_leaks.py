@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
-from pitboss.acts import Ask, Collect, Deal, Face
-from pitboss.cards import text
+from pitboss.core.cards import text
+from pitboss.rules.acts import Ask, Collect, Deal, Face
+from pitboss.server.live import table_view
 from pitboss.table import event_codec, views
 from tests.sizes import sized
 from tests.table.driver import houses
@@ -84,7 +85,7 @@ def a_card_laid_face_down_sent(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def _leak_in_snapshots(monkeypatch: pytest.MonkeyPatch, leak: Callable[[Any, int], Any]) -> None:
     right = views.snapshot
-    monkeypatch.setattr(views, "snapshot", lambda table, seat: {**right(table, seat), "x": leak(table, seat)})
+    monkeypatch.setattr(table_view, "snapshot", lambda table, seat: {**right(table, seat), "x": leak(table, seat)})
 
 
 def the_whole_layout_in_the_snapshot(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -110,8 +111,8 @@ def everyones_own_caption(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def seen_by_the_wrong_seat(monkeypatch: pytest.MonkeyPatch) -> None:
-    right = views._layout
-    monkeypatch.setattr(views, "_layout", lambda table, seat: right(table, seat % 3 + 1))
+    right = views._felt
+    monkeypatch.setattr(views, "_felt", lambda table, seat: right(table, seat % 3 + 1))
 
 
 LEAKS = (

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from pitboss.errors import Broken, NotNow
+from pitboss.core.errors import Broken, NotNow
 from pitboss.games import REGISTRY
-from pitboss.ledger.accounts import RAKE
+from pitboss.ledger.accounts import rake
 from pitboss.ledger.postings import Why
 from pitboss.table.commands import CollectTime, Command, DecideForAbsent, Leave, PlaceBets, Sit, StartRound
 from pitboss.table.event_codec import say
@@ -67,8 +67,10 @@ def test_half_the_fee_of_an_hour_is_collected_each_half_hour() -> None:
     refused(driver, CollectTime(HALF_HOUR - 1), "owes a time charge")
     assert driver.do(CollectTime(HALF_HOUR))
     assert stacks(driver) == {1: 95_00, 2: 95_00, 3: 95_00}
-    assert driver.book[RAKE] == 15_00
-    assert {transfer.why for transfer in driver.book.transfers if transfer.credit == RAKE} == {Why.TIME}
+    assert driver.book[rake(driver.table.id)] == 15_00
+    assert {transfer.why for transfer in driver.book.transfers if transfer.credit == rake(driver.table.id)} == {
+        Why.TIME
+    }
     assert driver.do(CollectTime(2 * HALF_HOUR))
     assert stacks(driver) == {1: 90_00, 2: 90_00, 3: 90_00}
 

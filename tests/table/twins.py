@@ -9,10 +9,11 @@ from random import Random
 from typing import Any
 from unittest import mock
 
-from pitboss.acts import Ask, Deal, Face, Show, Turn, seat_of
-from pitboss.cards import Card
-from pitboss.errors import PitbossError
-from pitboss.house import House
+from pitboss.core.cards import Card
+from pitboss.core.errors import PitbossError
+from pitboss.rules.acts import Ask, Deal, Face, Show, Turn, seat_of
+from pitboss.rules.house import House
+from pitboss.server.live import table_view
 from pitboss.table import views
 from pitboss.table.commands import Choose, Command, PlaceBets, Sit, StartRound
 from pitboss.table.state import Promise, Settings, Table, TableEvent
@@ -37,7 +38,7 @@ class Halt(Exception):
 class World:
     """One round at a table, and all that one seat is sent of it, step by step."""
 
-    def __init__(self, house: House[Any], order: Order, viewer: int) -> None:
+    def __init__(self, house: House, order: Order, viewer: int) -> None:
         self.viewer, self.order = viewer, order
         self.sent: list[str] = []
         self.history: list[str] = []  # what the engine says that the seat has seen
@@ -55,7 +56,7 @@ class World:
     def send(self, first: int, events: Sequence[TableEvent]) -> None:
         for seq, event in enumerate(events, first):
             self.sent.append(json.dumps(views.frame(self.table, seq, event, self.viewer)))
-        self.sent.append(json.dumps(views.snapshot(self.table, self.viewer)))
+        self.sent.append(json.dumps(table_view.view(self.table, self.viewer)))
 
     def _note_seen(self) -> None:
         round = self.table.round
@@ -80,7 +81,7 @@ def _plain(act: Any) -> Any:
 Step = Command | tuple[int, str, int]  # a command; or a secret choice: seat, spot, which of those offered
 
 
-def first_world(house: House[Any], viewer: int, seed: int, make: type[World] = World) -> tuple[World, list[Step]]:
+def first_world(house: House, viewer: int, seed: int, make: type[World] = World) -> tuple[World, list[Step]]:
     random = Random(seed)
     order = tuple(random.sample(house.deck, len(house.deck)))
     world = make(house, order, viewer)
@@ -92,7 +93,7 @@ def first_world(house: House[Any], viewer: int, seed: int, make: type[World] = W
 
     for number in range(1, SEATS + 1):
         do(Sit(PLAYERS[number], number, 1_000_00))
-        do(PlaceBets(PLAYERS[number], number, some_bets(house, random)))
+        do(PlaceBets(PLAYERS[number], number, some_bets(house, random, chips=1_000_00)))
     do(StartRound())
     for _ in range(random.randrange(12)):
         if not world.table.play:
@@ -126,7 +127,7 @@ def _asked(table: Table, spot: str) -> Ask:
     return ask
 
 
-def twin(world: World, steps: list[Step], house: House[Any], seed: int) -> World | None:
+def twin(world: World, steps: list[Step], house: House, seed: int) -> World | None:
     """The same steps with other cards where the seat has not looked; None where it would have noticed."""
     hidden = [at for at in range(len(world.order)) if at not in world.known]
     order, moved = list(world.order), Random(seed).sample(hidden, len(hidden))
@@ -141,7 +142,7 @@ def twin(world: World, steps: list[Step], house: House[Any], seed: int) -> World
     return copy if copy.history == world.history and bool(copy.table.play) == bool(world.table.play) else None
 
 
-def differences(house: House[Any], rounds: int, seed: int = 0, make: type[World] = World) -> tuple[int, int]:
+def differences(house: House, rounds: int, seed: int = 0, make: type[World] = World) -> tuple[int, int]:
     """How many pairs of worlds were compared, and in how many of them something else was sent."""
     compared = different = 0
     for nth in range(rounds):

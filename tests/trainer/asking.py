@@ -1,15 +1,14 @@
 """Drills by the thousand: the engine's own answer is right, any other is wrong and names the clause."""
 
 from random import Random
-from typing import Any
 
+from pitboss.drills.answers import Pick
+from pitboss.drills.draw import Draw
+from pitboss.drills.questions import Drill, Question, grade
 from pitboss.games import REGISTRY
-from pitboss.house import House
-from pitboss.trainer.answers import Pick
+from pitboss.rules.house import House
 from pitboss.trainer.coverage import houses
-from pitboss.trainer.draw import Draw
 from pitboss.trainer.drills import drills_of, made
-from pitboss.trainer.questions import Drill, Question, grade
 from tests.trainer.cited import Settled
 from tests.trainer.reachable import check_reachable
 
@@ -19,9 +18,7 @@ ENOUGH = 40  # questions of every drill, to see each bet settled in every way th
 def check_drills(key: str, questions: int, first: int = 0) -> int:
     """So many questions of a game: all its drills in turn under all its rules that are trained, drill by drill."""
     game = REGISTRY[key]
-    every: list[tuple[House[Any], Drill]] = [
-        (house, drill) for house in houses(game) for drill in drills_of(house).values()
-    ]
+    every: list[tuple[House, Drill]] = [(house, drill) for house in houses(game) for drill in drills_of(house).values()]
     draw, settled = Draw(Random(key), ()), {house.digest: Settled() for house, _ in every}
     for n in range(first, first + questions):
         house, drill = every[n % len(every)]
@@ -31,14 +28,14 @@ def check_drills(key: str, questions: int, first: int = 0) -> int:
     return questions
 
 
-def check_question(house: House[Any], drill: Drill, seed: str, draw: Draw) -> Question:
+def check_question(house: House, drill: Drill, seed: str, draw: Draw) -> Question:
     question = made(house, drill, seed).question
     check_reachable(house, drill.key, question)
     check_grading(house, drill, seed, question, draw)
     return question
 
 
-def check_grading(house: House[Any], drill: Drill, seed: str, question: Question, draw: Draw) -> None:
+def check_grading(house: House, drill: Drill, seed: str, question: Question, draw: Draw) -> None:
     right = grade(house, question, question.answer.key)
     assert right.right, (drill, seed, question)
     assert question.answer.choices == () or len(set(question.answer.choices)) == len(question.answer.choices) > 1

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from typing import Any
 
-from pitboss.acts import Deal, Settle, seat_of
-from pitboss.captions import title
-from pitboss.house import House
+from pitboss.drills.moments import Happened
+from pitboss.drills.questions import Question
+from pitboss.rules.acts import Deal, Settle, seat_of
+from pitboss.rules.captions import title
+from pitboss.rules.house import House
 from pitboss.trainer.claims import claim_for, claim_words
-from pitboss.trainer.moments import Happened
-from pitboss.trainer.questions import Question
 from tests.games.parts import part
-from tests.trainer.shown_keys import CALLS
+from tests.trainer.shown_keys import CALLS, CHIP_CALLS
 from tests.trainer.shown_settlement import rows_called
 
 Cites = Mapping[
@@ -21,7 +20,7 @@ Cites = Mapping[
 ]  # by drill, and by a pattern of text, lines and key: clauses, "|" between several ways
 
 
-def check_clauses(house: House[Any], drill: str, question: Question) -> None:
+def check_clauses(house: House, drill: str, question: Question) -> None:
     """The clauses that are cited are those that decide it, and each has a sentence and a source."""
     for number in question.clauses:
         assert question.conventions.get(number) or house.clauses.get(number), f"no clause {number}: {question}"
@@ -30,12 +29,14 @@ def check_clauses(house: House[Any], drill: str, question: Question) -> None:
     assert " ".join(question.clauses) in due, f"rests on {due}: {question.clauses} {question}"
 
 
-def clauses_due(house: House[Any], drill: str, question: Question) -> list[str]:
+def clauses_due(house: House, drill: str, question: Question) -> list[str]:
     own = cited_by_the_game(house.game.key, drill, question)
     if own or drill == "irregular":  # whose case is found by its number
         return own or [" ".join(question.clauses)]
-    if drill == "color":
-        return ["I19"]
+    if beside := {"color": "I19", "fill": "I39", "backup": "I40"}.get(drill):
+        return [beside]
+    if question.text in CHIP_CALLS:
+        return ["I38"]
     if drill == "bets":
         return [" ".join(before_the_deal(house))]
     if drill in ("payout", "chips"):
@@ -65,7 +66,7 @@ def joined(events: Iterable[Happened]) -> str:
     return " ".join(dict.fromkeys(number for one in events for number in one.clause.numbers))
 
 
-def is_due_at(house: House[Any], event: Happened, text: str) -> bool:
+def is_due_at(house: House, event: Happened, text: str) -> bool:
     """Settled at the seat of the question; a bonus, with or without a spot of its own, only where it is paid."""
     act = event.act
     if not isinstance(act, Settle) or not text.startswith(f"Seat {seat_of(act.spot)}:"):
@@ -74,12 +75,12 @@ def is_due_at(house: House[Any], event: Happened, text: str) -> bool:
     return bool(wager and not wager.paid_on) or house.won(act.wager, act.row, act.stake) > 0
 
 
-def words_of(house: House[Any], event: Happened) -> str:
+def words_of(house: House, event: Happened) -> str:
     claim = claim_for(event.act, house) if isinstance(event.act, Settle) else None
     return claim_words(claim, house) if claim else ""
 
 
-def before_the_deal(house: House[Any]) -> list[str]:
+def before_the_deal(house: House) -> list[str]:
     """Those before the clause that deals the first card."""
     from pitboss.trainer.dealt import DealtTable
 
@@ -96,7 +97,7 @@ class Settled:
         self.seen: dict[tuple[str, str], set[str]] = {}
         self.cited: dict[tuple[str, str], list[Question]] = {}
 
-    def note(self, house: House[Any], drill: str, question: Question) -> None:
+    def note(self, house: House, drill: str, question: Question) -> None:
         events = question.moment.round.events if question.moment else ()
         for event in events:
             if isinstance(event.act, Settle):

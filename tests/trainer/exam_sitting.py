@@ -5,21 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from random import Random
-from typing import Any
 
+from pitboss.drills.draw import Draw
 from pitboss.games import REGISTRY
-from pitboss.house import House
+from pitboss.rules.house import House
+from pitboss.trainer.claims import Claim
 from pitboss.trainer.deal import Dealing
-from pitboss.trainer.draw import Draw
-from pitboss.trainer.exam import Exam, Paper, Task
-from pitboss.trainer.exam_rules import ExamRules
+from pitboss.trainer.exam import Asked, Exam, Paper, Response
 from pitboss.trainer.planted_errors import WatchedRound
+from tests.kinds import FEWEST_DRILLS
 
 ROO = REGISTRY["three-card-roo"].house()
-LENIENT = ExamRules(critical=frozenset())
-QUESTIONS = Paper("june", rounds=0, watched=0, drills=12, rules=LENIENT)
+SMALL = REGISTRY[FEWEST_DRILLS].house()
+PRACTICE = Paper("june", short=True)
+PROCTORED = Paper("june", examiner="Dana Lee", casino="Riverside")
 
-Wrong = Callable[[Exam, Task, int], str | None]  # a wrong answer, or None for the right one
+Wrong = Callable[[Exam, Asked, int], Response | None]  # a wrong answer, or None for the right one
 
 
 class Clock:
@@ -33,29 +34,47 @@ class Clock:
         return self.now
 
 
-def truth(task: Task) -> str:
+def truth(asked: Asked) -> Response:
     """The engine's own answer."""
+    task = asked.task
     if isinstance(task, Dealing):
-        return str(task.due)
+        return task.due
     if isinstance(task, WatchedRound):
         return " ".join(str(mistake.lines[0]) for mistake in task.planted) or "none"
     return task.question.answer.key
 
 
-def sit(house: House[Any], paper: Paper, clock: Clock | None = None, wrong: Wrong | None = None) -> Exam:
+def sit(house: House, paper: Paper, clock: Clock | None = None, wrong: Wrong | None = None) -> Exam:
     """An exam with every task answered."""
-    exam, n = Exam(house, "Ann", paper, clock or Clock()), 0
-    while (task := exam.task) is not None:
-        n += 1
-        exam.answer((wrong and wrong(exam, task, n)) or truth(task))
+    exam = Exam(house, "Ann", paper, clock or Clock())
+    answer_all(exam, wrong)
     return exam
 
 
-def wrong_every(which: int) -> Wrong:
-    """A wrong answer to every question whose number is a multiple of `which`."""
-    draw = Draw(Random(1), ())
+def answer_all(exam: Exam, wrong: Wrong | None = None) -> None:
+    n = 0
+    while (asked := exam.asked) is not None:
+        n += 1
+        exam.answer((wrong and wrong(exam, asked, n)) or truth(asked))
 
-    def wrong(exam: Exam, task: Task, n: int) -> str | None:
-        return None if isinstance(task, Dealing | WatchedRound) or n % which else task.question.answer.wrong(draw)
+
+def wrong_in(section: str, times: int = 1000, paper: int = 1) -> Wrong:
+    """A wrong answer to the first few tasks of a section, on one of its papers."""
+    draw, given = Draw(Random(1), ()), [0]
+
+    def wrong(exam: Exam, asked: Asked, n: int) -> Response | None:
+        if asked.section.key != section or asked.paper != paper or given[0] >= times:
+            return None
+        given[0] += 1
+        return wrong_answer(asked, draw)
 
     return wrong
+
+
+def wrong_answer(asked: Asked, draw: Draw) -> Response:
+    task = asked.task
+    if isinstance(task, Dealing):
+        return Claim("collect", "1") if task.due.verb != "collect" else Claim("turn", "1", n=1)
+    if isinstance(task, WatchedRound):
+        return "none" if task.planted else "1"
+    return task.question.answer.wrong(draw)

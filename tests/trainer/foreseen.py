@@ -11,21 +11,21 @@ from collections import Counter
 from random import Random
 from typing import Any
 
-from pitboss.acts import REQUESTS, Act, Deal, Face, Show
-from pitboss.cards import Card
+from pitboss.core.cards import Card
+from pitboss.core.errors import PitbossError
+from pitboss.drills.felt_in_words import FeltInWords, felt_of
+from pitboss.drills.moments import DealtRound, Moment
+from pitboss.drills.questions import Question
 from pitboss.engine.round import Round
-from pitboss.errors import PitbossError
-from pitboss.house import House
+from pitboss.rules.acts import REQUESTS, Act, Deal, Face, Show
+from pitboss.rules.house import House
 from pitboss.trainer.claims import claim_for, claim_words, is_asked
-from pitboss.trainer.felt_in_words import Felt, felt_of
-from pitboss.trainer.moments import DealtRound, Moment
-from pitboss.trainer.questions import Question
 from pitboss.trainer.training import training_of
 
 OTHER_CARDS = 4  # tries
 
 
-def check_next(house: House[Any], question: Question) -> None:
+def check_next(house: House, question: Question) -> None:
     """Check that the key comes next, whatever cards the dealer does not see, and that the right last step is named."""
     assert question.text.startswith(came_last(house, question)), question
     for acts in futures(house, question):
@@ -34,18 +34,17 @@ def check_next(house: House[Any], question: Question) -> None:
         assert fit == [question.answer.key], f"{due} comes next: {question}"
 
 
-def came_last(house: House[Any], question: Question) -> str:
+def came_last(house: House, question: Question) -> str:
     """What the dealer did last in the round that is shown, in words."""
     moment = question.moment
     assert moment is not None
-    players_do = training_of(house.game).players_do.split()
     for clause, act, _ in reversed(moment.round.events[: moment.n]):
-        if clause.number not in players_do and words(house, act) and is_asked(act, house):
+        if not clause.players and words(house, act) and is_asked(act, house):
             return f"Last step: {words(house, act)}. "
     return "The bets are down. "
 
 
-def check_order(house: House[Any], question: Question) -> None:
+def check_order(house: House, question: Question) -> None:
     """All that is listed follows without another card or decision, in the order of the key."""
     for acts in futures(house, question):
         come = [words(house, act) for act in acts]
@@ -55,7 +54,7 @@ def check_order(house: House[Any], question: Question) -> None:
         assert [one for one in come if one in listed] == listed, f"the order is {come}: {question}"
 
 
-def futures(house: House[Any], question: Question) -> list[list[Act]]:
+def futures(house: House, question: Question) -> list[list[Act]]:
     """What comes next by the round as it was dealt, and by others that look the same."""
     moment = question.moment
     assert moment is not None
@@ -72,15 +71,15 @@ def futures(house: House[Any], question: Question) -> list[list[Act]]:
     return found
 
 
-def words(house: House[Any], act: Act) -> str:
+def words(house: House, act: Act) -> str:
     claim = claim_for(act, house)
     return claim_words(claim, house) if claim else ""
 
 
-def ahead(house: House[Any], moment: Moment, answers: Any) -> tuple[Felt, list[Act]]:
+def ahead(house: House, moment: Moment, answers: Any) -> tuple[FeltInWords, list[Act]]:
     """The felt at a moment, and what the dealer does from there before anything must be answered."""
     start, lies = dict(moment.round.start), training_of(house.game).lies
-    felts: list[Felt] = []
+    felts: list[FeltInWords] = []
 
     class Log(list[Any]):
         def __init__(self, layout: Any) -> None:
@@ -104,7 +103,7 @@ def ahead(house: House[Any], moment: Moment, answers: Any) -> tuple[Felt, list[A
     return felts[0], acts + ([again.request] if again.request is not None else [])
 
 
-def with_other_cards(house: House[Any], moment: Moment, rng: Random) -> list[tuple[str, Any]]:
+def with_other_cards(house: House, moment: Moment, rng: Random) -> list[tuple[str, Any]]:
     """The answers of a round with other cards for hands that the dealer has not seen, and choices of these cards."""
     round = moment.round
     hidden = hidden_cards(round, moment.n)

@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
-from pitboss.acts import Deal, Settle, Show, Turn
-from pitboss.errors import PitbossError
+from pitboss.core.errors import PitbossError
+from pitboss.drills.answers import Amount, Pick
+from pitboss.drills.moments import Moment
+from pitboss.drills.questions import Question
 from pitboss.games import REGISTRY
-from pitboss.trainer.answers import Amount, Pick
+from pitboss.rules.acts import Deal, Settle, Show, Turn
 from pitboss.trainer.drills import drills_of, made
-from pitboss.trainer.moments import Moment
-from pitboss.trainer.questions import Question
 from tests.trainer.reachable import check_reachable
 
 Plant = Callable[[Question], Question]

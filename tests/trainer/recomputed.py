@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
-from pitboss.acts import Settle, seat_of
-from pitboss.captions import title
-from pitboss.house import House
-from pitboss.limits import posted
-from pitboss.money import dollars, parse
+from pitboss.core.money import dollars, parse
+from pitboss.drills.questions import Question
+from pitboss.drills.typed_answers import read_chips
+from pitboss.rules.acts import Settle, seat_of
+from pitboss.rules.captions import title
+from pitboss.rules.house import House
+from pitboss.rules.limits import posted
 from pitboss.trainer.dealt import table_limits
 from pitboss.trainer.irregularities import REMEDIES, cases_of
-from pitboss.trainer.questions import Question
 from pitboss.trainer.table_talk import house_chips
 from pitboss.trainer.training import training_of
-from pitboss.trainer.typed_answers import read_chips
 from tests.games.parts import part
 from tests.trainer.shown_settlement import says
 from tests.trainer.takes import Takes, within_the_sign
@@ -23,7 +22,7 @@ from tests.trainer.takes import Takes, within_the_sign
 PAID = re.compile(r"^(.+?) (\$[\d,.]+), (.+)\. (?:How much|Which chips) do you pay\?$")
 
 
-def check_seat(house: House[Any], question: Question) -> None:
+def check_seat(house: House, question: Question) -> None:
     """All that the seat bet and was paid for is listed, and adds up to the key."""
     moment = question.moment
     assert moment is not None
@@ -40,13 +39,13 @@ def check_seat(house: House[Any], question: Question) -> None:
     assert not due, f"left out {due}: {question}"
 
 
-def named(house: House[Any], act: Settle) -> str:
+def named(house: House, act: Settle) -> str:
     """A bet; one of a hand that was split, with that hand."""
     hand = act.spot.partition(".")[2]
     return title(house, act.wager) + (f", hand {hand}" if hand else "")
 
 
-def says_of(house: House[Any], act: Settle, words: str) -> bool:
+def says_of(house: House, act: Settle, words: str) -> bool:
     """Whether a line says of a bet what lay there and what became of it."""
     if not act.stake:
         return words == f"{dollars(house.won(act.wager, act.row, 0))} bonus"
@@ -54,7 +53,7 @@ def says_of(house: House[Any], act: Settle, words: str) -> bool:
     return stake == dollars(act.stake) and says(house, result, act.wager, act.row)
 
 
-def check_stake(house: House[Any], question: Question) -> None:
+def check_stake(house: House, question: Question) -> None:
     """The bet is one that this house takes, within its limits."""
     found = PAID.match(question.text)
     assert found, question.text
@@ -64,7 +63,7 @@ def check_stake(house: House[Any], question: Question) -> None:
         table_limits(house).check(house, {wager: parse(found[2])})
 
 
-def check_bets(house: House[Any], question: Question) -> None:
+def check_bets(house: House, question: Question) -> None:
     """What the game takes by its own folder of tests, within the sign and what the house offers."""
     found = re.fullmatch(r"(Limits: .+\.) These bets lie at one seat before the deal\. May they stand\?", question.text)
     assert found and found[1] == posted(table_limits(house), house), question
@@ -77,7 +76,7 @@ def check_bets(house: House[Any], question: Question) -> None:
     assert question.answer.key == ("yes" if stand else "no"), question
 
 
-def check_chips(house: House[Any], question: Question) -> None:
+def check_chips(house: House, question: Question) -> None:
     """What comes in is worth what goes out, in chips that the house has."""
     came = re.search(r"colors up (.+?)\.", question.text)
     assert came, question.text
@@ -99,6 +98,7 @@ SAYS = {  # what the sentence of a clause says where a remedy is right by it
     "back": r"taken out of the hand",
     "bankers": r"becomes the Banker hand's",
     "extra": r"burned, and the hands stand",
+    "read": r"read again",
     "correct": r"is corrected",
     "order": r"put in order",
     "middle": r"both cards on the middle position",
@@ -108,7 +108,7 @@ SAYS = {  # what the sentence of a clause says where a remedy is right by it
 }
 
 
-def check_irregular(house: House[Any], question: Question) -> None:
+def check_irregular(house: House, question: Question) -> None:
     """A case of this game, and by the sentence of its clause one of the four remedies is right."""
     (number,) = question.clauses
     cases = [*cases_of(house), *training_of(house.game).irregular]

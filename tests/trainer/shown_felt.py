@@ -11,13 +11,13 @@ from collections.abc import Callable
 from random import Random
 from typing import Any, NamedTuple
 
-from pitboss.captions import does, who
-from pitboss.cards import Card, Cards, cards
-from pitboss.games.blackjack.hand import is_natural
-from pitboss.house import House
-from pitboss.layout import Layout, Spot
-from pitboss.money import parse
-from pitboss.trainer.questions import Question
+from pitboss.core.cards import Card, Cards, cards
+from pitboss.core.money import parse
+from pitboss.drills.questions import Question
+from pitboss.rules.captions import does, who
+from pitboss.rules.house import House
+from pitboss.rules.layout import Layout, Spot
+from pitboss.rulesets.twenty_one.hand import is_natural
 from tests.games.parts import part
 
 CARD = r"(?:[2-9TJQKA][cdhs]|Joker)"
@@ -48,7 +48,7 @@ def read_felt(question: Question) -> dict[str, ShownSpot]:
     return {name: read_line(text) for name, text in question.table}
 
 
-def shown_layout(house: House[Any], question: Question, rng: Random) -> Layout[Any]:
+def shown_layout(house: House, question: Question, rng: Random) -> Layout:
     """A layout with what is shown, and any unseen cards where cards lie face down."""
     felt = read_felt(question)
     unseen = list((Counter(house.deck) - Counter(card for one in felt.values() for card in one.cards)).elements())
@@ -59,7 +59,7 @@ def shown_layout(house: House[Any], question: Question, rng: Random) -> Layout[A
         if found := SEAT.match(name):
             spot = f"{found[1]}.{found[2]}" if found[2] else found[1]
             hands.append(Spot(spot, int(found[1]), {titles[title]: stake for title, stake in one.bets.items()}))
-    layout: Layout[Any] = Layout(house, hands)
+    layout: Layout = Layout(house, hands)
     chosen: Chosen = getattr(part(house.game.key, "shown"), "chosen", nothing)
     for spot in list(layout.spots.values()):
         if shown := felt.get(who(spot.name)):
@@ -76,15 +76,15 @@ def face_down(shown: ShownSpot, unseen: list[Card]) -> Cards:
     return down
 
 
-Chosen = Callable[[Spot, ShownSpot, Layout[Any]], None]  # what was chosen, as the notes of a line say it
+Chosen = Callable[[Spot, ShownSpot, Layout], None]  # what was chosen, as the notes of a line say it
 
 
-def nothing(spot: Spot, shown: ShownSpot, layout: Layout[Any]) -> None:
+def nothing(spot: Spot, shown: ShownSpot, layout: Layout) -> None:
     """No bet of the game depends on a choice."""
 
 
 def one_of(choices: Any) -> Chosen:
-    def chosen(spot: Spot, shown: ShownSpot, layout: Layout[Any]) -> None:
+    def chosen(spot: Spot, shown: ShownSpot, layout: Layout) -> None:
         for choice in choices:
             if does(layout.house, choice) in shown.notes:
                 spot.choices[choices] = choice

@@ -6,12 +6,12 @@ import re
 from itertools import combinations
 from typing import Any, NamedTuple
 
-from pitboss.cards import Cards, cards
+from pitboss.core.cards import Cards, cards
+from pitboss.core.money import DOLLAR, dollars, parse
+from pitboss.drills.questions import Question
 from pitboss.games.mini_tex_pvp.wagers import Fee
-from pitboss.house import House
-from pitboss.money import DOLLAR, dollars, parse
-from pitboss.poker import three
-from pitboss.trainer.questions import Question
+from pitboss.rules.house import House
+from pitboss.rulesets.poker import three
 from tests.trainer.shown_keys import Key, Right, yes
 from tests.trainer.shown_settlement import MONEY
 
@@ -55,7 +55,7 @@ def blinds_of(question: Question) -> list[int]:
     return order[::-1] if len(order) == 2 else order[:2]
 
 
-def posts(house: House[Any], question: Question) -> Right:
+def posts(house: House, question: Question) -> Right:
     return str(blinds_of(question)["big" in question.text])
 
 
@@ -63,12 +63,12 @@ def small(big: int, chip: int) -> int:
     return max(chip, big // 2 // chip * chip)
 
 
-def small_blind(house: House[Any], question: Question) -> Right:
+def small_blind(house: House, question: Question) -> Right:
     big, chip = (parse(amount) for amount in re.findall(MONEY, question.text))
     return dollars(small(big, chip))
 
 
-def missed(house: House[Any], question: Question) -> Right:
+def missed(house: House, question: Question) -> Right:
     """Who is at the big blind posts that alone; else what is owed."""
     lines, seat = dict(question.table), re.match(r"Seat (\d+)", question.text)
     assert seat
@@ -79,13 +79,13 @@ def missed(house: House[Any], question: Question) -> Right:
     return dollars(least if "the small blind" in question.text else parse(big) + least)
 
 
-def antes(house: House[Any], question: Question) -> Right:
+def antes(house: House, question: Question) -> Right:
     amount = re.search(rf"ante is ({MONEY})\.", question.text)
     assert amount
     return dollars(parse(amount[1]) * len(seats_of(question)))
 
 
-def first(house: House[Any], question: Question) -> Right:
+def first(house: House, question: Question) -> Right:
     every = players(question)
     active = [seat for seat, one in every.items() if not one.folded and not one.all_in]
     if "before the flop" not in question.text:
@@ -94,14 +94,14 @@ def first(house: House[Any], question: Question) -> Right:
     return str(clockwise(active, order[0] if len(order) == 2 else order[1])[0])
 
 
-def shows(house: House[Any], question: Question) -> Right:
+def shows(house: House, question: Question) -> Right:
     if found := re.match(r"Seat (\d+) was the last", question.text):
         return found[1]
     live = [seat for seat, one in players(question).items() if not one.folded]
     return str(clockwise(live, button_of(question))[0])
 
 
-def button(house: House[Any], question: Question) -> Right:
+def button(house: House, question: Question) -> Right:
     return str(clockwise(seats_of(question), button_of(question))[0])
 
 
@@ -111,7 +111,7 @@ def called(every: dict[int, ShownPlayer]) -> dict[int, int]:
     return {seat: min(one.put, second) for seat, one in every.items()}
 
 
-def uncalled(house: House[Any], question: Question) -> Right:
+def uncalled(house: House, question: Question) -> Right:
     every = players(question)
     return dollars(sum(one.put for one in every.values()) - sum(called(every).values()))
 
@@ -137,7 +137,7 @@ def number_of(question: Question) -> int:
     return int(side[1]) if side else 0
 
 
-def pot(house: House[Any], question: Question) -> Right:
+def pot(house: House, question: Question) -> Right:
     return dollars(pots_of(question)[number_of(question)][0])
 
 
@@ -158,7 +158,7 @@ def winners_of(question: Question, number: int) -> list[int]:
     return [seat for seat in shown if value(question, seat) == top]
 
 
-def share(house: House[Any], question: Question, seat: int, chips: int) -> int:
+def share(house: House, question: Question, seat: int, chips: int) -> int:
     chip: int = house.options.chip * DOLLAR
     winners = winners_of(question, number_of(question))
     even, odd = divmod(chips, chip * len(winners))
@@ -166,7 +166,7 @@ def share(house: House[Any], question: Question, seat: int, chips: int) -> int:
     return even * chip + max(0, min(chip, odd - place * chip))
 
 
-def odd(house: House[Any], question: Question) -> Right:
+def odd(house: House, question: Question) -> Right:
     found = re.match(rf"Seats (.+) split .+ of ({MONEY})\. How much does seat (\d+) get", question.text)
     assert found, question.text
     named = sorted(map(int, re.findall(r"\d+", found[1])))
@@ -175,7 +175,7 @@ def odd(house: House[Any], question: Question) -> Right:
     return dollars(share(house, question, int(found[3]), parse(found[2])))
 
 
-def after_rake(house: House[Any], question: Question) -> list[int]:
+def after_rake(house: House, question: Question) -> list[int]:
     """What is left of each pot: the rake takes a share in whole chips, up to its cap, main pot first, after a flop."""
     rake, taken, left = house.options.house_rake, 0, []
     flop = house.options.fee is Fee.RAKE and "Board" in dict(question.table)
@@ -188,12 +188,12 @@ def after_rake(house: House[Any], question: Question) -> list[int]:
     return left
 
 
-def hands(house: House[Any], question: Question) -> Right:
+def hands(house: House, question: Question) -> Right:
     won = sorted(winners_of(question, 0))
     return f"seat {won[0]}" if len(won) == 1 else f"seats {' and '.join(map(str, won))} split"
 
 
-def actions(house: House[Any], question: Question) -> Right:
+def actions(house: House, question: Question) -> Right:
     """Fixed limit: a bet or raise brings the round's highest bet up by one bet of the sign."""
     found = re.match(rf"It is seat (\d+)'s turn. Seat (\d+) bets or raises to ({MONEY})", question.text)
     sign = re.match(rf"Limits: ({MONEY}) bets and raises, ({MONEY}) after", dict(question.table)["Sign"])
@@ -207,7 +207,7 @@ def actions(house: House[Any], question: Question) -> Right:
     return "it stands" if to == due else "too small a raise" if to < due else "over the limit"
 
 
-def wrong_blind(house: House[Any], question: Question) -> Right:
+def wrong_blind(house: House, question: Question) -> Right:
     found = re.match(rf"Seat (\d+) posts ({MONEY})", question.text)
     sign = re.match(rf"Limits: ({MONEY}) .*chips of ({MONEY})\.", dict(question.table)["Sign"])
     assert found and sign
@@ -216,7 +216,7 @@ def wrong_blind(house: House[Any], question: Question) -> Right:
     return yes(parse(found[2]) == due[int(found[1])])
 
 
-def wrong_pot(house: House[Any], question: Question) -> Right:
+def wrong_pot(house: House, question: Question) -> Right:
     found = re.search(rf"You push ({MONEY}) from .+ to seat (\d+)\.", question.text)
     assert found, question.text
     number, seat = number_of(question), int(found[2])
@@ -247,7 +247,7 @@ TEXTS = {  # every word of a question whose answer depends on it
 def read_whole(drill: str, key: Key) -> Key:
     """A key that is worked out only where every word of the question is known."""
 
-    def whole(house: House[Any], question: Question) -> Right:
+    def whole(house: House, question: Question) -> Right:
         assert re.fullmatch(TEXTS.get(drill, ".*"), question.text), f"a question that no test knows: {question}"
         return key(house, question)
 

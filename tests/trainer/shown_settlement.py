@@ -5,17 +5,16 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 from random import Random
-from typing import Any
 
-from pitboss.acts import Outcome
-from pitboss.games.blackjack.rows import Bet
-from pitboss.house import House
-from pitboss.money import dollars, parse
-from pitboss.options import Flat
-from pitboss.trainer.questions import Question
+from pitboss.core.money import dollars, parse
+from pitboss.drills.questions import Question
+from pitboss.drills.typed_answers import read_chips
+from pitboss.rules.acts import Outcome
+from pitboss.rules.house import House
+from pitboss.rules.options import Flat
+from pitboss.rulesets.twenty_one.rows import Bet
 from pitboss.trainer.table_talk import house_chips
 from pitboss.trainer.training import training_of
-from pitboss.trainer.typed_answers import read_chips
 from tests.trainer.shown_felt import read_felt, shown_layout
 
 FILLS = 3  # ways to fill in the cards that lie face down
@@ -38,7 +37,7 @@ def bet_asked_about(text: str) -> tuple[str, str, str] | None:
     return None
 
 
-def check_settlement(house: House[Any], question: Question) -> None:
+def check_settlement(house: House, question: Question) -> None:
     """The row follows from what is shown, and exactly the key says what it pays."""
     asked = bet_asked_about(question.text)
     assert asked
@@ -58,7 +57,7 @@ def check_settlement(house: House[Any], question: Question) -> None:
     assert fit == [question.answer.key], f"by what is shown {row} fits {fit}: {question}"
 
 
-def row_by_what_is_shown(house: House[Any], question: Question, seat: str, wager: str) -> Outcome:
+def row_by_what_is_shown(house: House, question: Question, seat: str, wager: str) -> Outcome:
     felt = read_felt(question)
     assert seat in felt, f"{seat} is not shown: {question}"
     if "takes even money" in felt[seat].notes and wager == "bet":
@@ -76,7 +75,7 @@ def row_by_what_is_shown(house: House[Any], question: Question, seat: str, wager
     return found.pop()
 
 
-def result_words(house: House[Any], wager: str, row: Outcome) -> str:
+def result_words(house: House, wager: str, row: Outcome) -> str:
     """What a bet does on a row, in the words of a choice."""
     pays, known = house.pays[wager][row], house.wagers.get(wager)
     if row.withdrawn:
@@ -92,7 +91,7 @@ def result_words(house: House[Any], wager: str, row: Outcome) -> str:
     return {-1: "loses", Fraction(-1, 2): "loses half"}[pays]
 
 
-def says(house: House[Any], choice: str, wager: str, row: Outcome) -> bool:
+def says(house: House, choice: str, wager: str, row: Outcome) -> bool:
     """Whether a choice is true of a row: what the bet does, and what made it where it names that."""
     label, _, result = choice.rpartition(": ")
     if result != result_words(house, wager, row):
@@ -105,7 +104,7 @@ def says(house: House[Any], choice: str, wager: str, row: Outcome) -> bool:
     return label in ("", row.value, *names) or str(row.value).startswith(f"{label} ")
 
 
-def rows_called(house: House[Any], wager: str, label: str) -> list[Outcome]:
+def rows_called(house: House, wager: str, label: str) -> list[Outcome]:
     """The rows that a payout question may mean."""
     names = getattr(training_of(house.game).loosely, "names", {})
     wins = [row for row, pays in house.pays[wager].items() if isinstance(pays, Flat) or pays > 0]

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from pitboss.money import DOLLAR, parse
+from pitboss.core.money import DOLLAR, parse
 
 MONEY = r"\$[\d,]*\d(?:\.\d\d)?"
 
@@ -30,8 +30,11 @@ class Takes(NamedTuple):
 
 
 def within_the_sign(text: str, bets: dict[str, int]) -> bool:
-    """Whether every bet keeps to the limits that the question posts."""
+    """Whether all bets keep to the limits that the question posts."""
     sign = re.match(rf"Limits: ({MONEY}) (?:to ({MONEY})|and more) a bet, in whole chips of ({MONEY})\. ", text)
     assert sign, text
+    most = re.search(r"At most (\d+) bets on one hand\.", text)
+    if most and len(bets) > int(most[1]):
+        return False
     low, high, chip = parse(sign[1]), parse(sign[2]) if sign[2] else None, parse(sign[3])
     return all(low <= stake and (high is None or stake <= high) and stake % chip == 0 for stake in bets.values())

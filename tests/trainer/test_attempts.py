@@ -6,11 +6,11 @@ from datetime import UTC, datetime
 
 import pytest
 
+from pitboss.drills.questions import SHOW
 from pitboss.games import REGISTRY
 from pitboss.trainer.attempts import called, dealt
 from pitboss.trainer.deal import Dealing
 from pitboss.trainer.planted_errors import watch
-from pitboss.trainer.questions import SHOW
 
 AT = datetime(2026, 11, 1, tzinfo=UTC)
 HOUSE = REGISTRY["three-card-roo"].configured()

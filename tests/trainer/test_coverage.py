@@ -1,14 +1,15 @@
 """Every clause is asked by something, the page says by what, and no clause of the procedures is left out."""
 
+import re
 from pathlib import Path
-from typing import cast
 
 import pytest
 
 from pitboss.games import REGISTRY
-from pitboss.trainer.claim_text import VERBS
+from pitboss.trainer.claim_text import FORMS
 from pitboss.trainer.coverage import BEGIN, END, houses, main, steps
 from pitboss.trainer.drills import drills_of
+from pitboss.trainer.modes import taught
 from pitboss.trainer.training import training_of
 from tests.sizes import sized
 
@@ -34,7 +35,7 @@ PROCEDURES = {
 REMAKE = "run: python -m pitboss.trainer.coverage docs/training.md"
 
 
-@pytest.mark.parametrize("key", sized(("blackjack", "mini-tex-pvp"), REGISTRY))
+@pytest.mark.parametrize("key", sized(("blackjack", "mini-tex-pvp"), taught()))
 def test_every_clause_is_asked_by_something(key: str) -> None:
     game = REGISTRY[key]
     assert PROCEDURES.get(key, set()) <= set(game.clauses)
@@ -46,12 +47,12 @@ def test_the_command_fails_and_names_a_clause_that_nothing_asks(
 ) -> None:
     game = REGISTRY["two-card-roo"]
     assert main(["two-card-roo"]) == 0 and capsys.readouterr().out == "Every clause is asked by something.\n"
-    monkeypatch.setitem(cast(dict[str, str], game.clauses), "99", "The dealer salutes.")
+    monkeypatch.setitem(game.clauses, "99", "The dealer salutes.")
     assert main(["two-card-roo"]) == 1
     assert capsys.readouterr().out.strip().endswith("asks clause 99: The dealer salutes.")
 
 
-@pytest.mark.parametrize("key", REGISTRY)
+@pytest.mark.parametrize("key", taught())
 def test_every_clause_says_where_it_stands(key: str) -> None:
     game = REGISTRY[key]
     assert list(game.sources) and set(game.sources) == set(game.clauses)
@@ -59,24 +60,29 @@ def test_every_clause_says_where_it_stands(key: str) -> None:
     assert all(source.heading or source.convention for source in game.sources.values())
 
 
-@pytest.mark.parametrize("key", REGISTRY)
+@pytest.mark.parametrize("key", taught())
 def test_the_page_says_by_what(key: str) -> None:
     game = REGISTRY[key]
+    house = next(houses(game))
     page = PAGE.read_text(encoding="utf-8").partition(BEGIN)[2].partition(END)[0]
-    lines = page.partition(f"(`{key}`)")[2].partition("\n###")[0].splitlines()
-    rows = [line.strip("| ").split(" | ") for line in lines if line.startswith("| ")]
-    listed = {row[0]: (row[1], row[3].split(", ")) for row in rows if len(row) == 4 and row[0] != "clause"}
-    assert {row[0]: row[2] for row in rows if len(row) == 4 and row[0] != "clause"} == {
-        number: str(source) for number, source in game.sources.items()
-    }, REMAKE
-    assert {number: sentence for number, (sentence, _) in listed.items()} == game.house().clauses, REMAKE
+    part = page.partition(f"(`{key}`)")[2].partition("\n###")[0]
+    listed = re.findall(r"^- \*\*(\S+)\*\* (.*) Source: (.*) Asked by: (.*)$", unfolded(part), re.MULTILINE)
+    assert {number: source for number, _, source, _ in listed} == {n: house.source_of(n) for n in game.sources}, REMAKE
+    assert {number: sentence for number, sentence, _, _ in listed} == house.clauses, REMAKE
     known = {f"drill: {drill}" for house in houses(game) for drill in drills_of(house)}
-    known |= {f"deal: {verb}" for verb in VERBS.values()}
-    assert all(set(asked) <= known for _, asked in listed.values()), REMAKE
-    assert all(f"| {sentence} | {asked} |" in lines for sentence, asked in training_of(game).host), REMAKE
+    known |= {f"deal: {verb}" for verb in FORMS}
+    assert all(set(asked.split(", ")) <= known for *_, asked in listed), REMAKE
+    assert all(f"- {sentence} Asked by: {asked}" in unfolded(part) for sentence, asked in training_of(game).host), (
+        REMAKE
+    )
 
 
-@pytest.mark.parametrize("key", REGISTRY)
+def unfolded(text: str) -> str:
+    """Each item of a list on one line."""
+    return text.replace("\n  ", " ")
+
+
+@pytest.mark.parametrize("key", taught())
 def test_every_step_of_the_host_game_is_asked_by_a_drill_or_clause_that_exists(key: str) -> None:
     game = REGISTRY[key]
     known = {f"drill: {drill}" for house in houses(game) for drill in drills_of(house)}

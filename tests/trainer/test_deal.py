@@ -6,34 +6,34 @@ from typing import Any
 
 import pytest
 
-from pitboss.acts import Ask, Collect, Settle
-from pitboss.errors import BadInput, RoundOver
+from pitboss.core.errors import BadInput, RoundOver
+from pitboss.drills.moments import Wanted
+from pitboss.drills.questions import ExamPart
 from pitboss.games import REGISTRY
-from pitboss.house import House
+from pitboss.rules.acts import Ask, Collect, Settle
+from pitboss.rules.captions import title
+from pitboss.rules.house import House
 from pitboss.trainer.attempts import dealt
 from pitboss.trainer.claims import Claim, claim_for, is_asked
 from pitboss.trainer.coverage import houses
 from pitboss.trainer.deal import Dealing, paced
 from pitboss.trainer.dealt import DealtTable, deal_round
 from pitboss.trainer.exam_rules import SECONDS
-from pitboss.trainer.moments import Wanted
-from pitboss.trainer.questions import ExamPart
-from pitboss.trainer.training import training_of
+from pitboss.trainer.modes import taught
 from tests.kinds import KINDS
 from tests.sizes import sized
 
 ROUNDS = sized(3, 6)
-EVERY = [pytest.param(house, id=f"{key}-{n}") for key in REGISTRY for n, house in enumerate(houses(REGISTRY[key]))]
+EVERY = [pytest.param(house, id=f"{key}-{n}") for key in taught() for n, house in enumerate(houses(REGISTRY[key]))]
 ROO = REGISTRY["three-card-roo"].house()
 
 
-def steps_of(house: House[Any], seed: str) -> list[tuple[tuple[str, ...], str]]:
+def steps_of(house: House, seed: str) -> list[tuple[tuple[str, ...], str]]:
     """Clauses and claim of each dealer's step, from the log of a round that is dealt by the engine."""
-    players_do = training_of(house.game).players_do.split()
     return [
         (event.clause.numbers, str(claim_for(event.act, house)))
         for event in DealtTable(house, seed).play().round.log
-        if not isinstance(event.act, Ask) and is_asked(event.act, house) and event.clause.number not in players_do
+        if not isinstance(event.act, Ask) and is_asked(event.act, house) and not event.clause.players
     ]
 
 
@@ -47,7 +47,7 @@ def test_a_dealt_round_shows_the_felts_that_were_seen_as_it_was_dealt(key: str) 
 
 
 @pytest.mark.parametrize("house", EVERY)
-def test_the_engines_own_claims_deal_the_whole_round_without_a_mistake(house: House[Any]) -> None:
+def test_the_engines_own_claims_deal_the_whole_round_without_a_mistake(house: House) -> None:
     for n in range(ROUNDS):
         dealing, steps = Dealing(house, str(n)), steps_of(house, str(n))
         for numbers, claim in steps:
@@ -60,7 +60,7 @@ def test_the_engines_own_claims_deal_the_whole_round_without_a_mistake(house: Ho
 
 
 @pytest.mark.parametrize("house", EVERY)
-def test_another_steps_claim_is_wrong_and_names_the_clause_of_the_due_one(house: House[Any]) -> None:
+def test_another_steps_claim_is_wrong_and_names_the_clause_of_the_due_one(house: House) -> None:
     rng = Random(house.game.key)
     for n in range(ROUNDS // 3):
         dealing, steps = Dealing(house, str(n)), steps_of(house, str(n))
@@ -69,7 +69,8 @@ def test_another_steps_claim_is_wrong_and_names_the_clause_of_the_due_one(house:
             other = rng.choice(steps)
             both_collect = claim.startswith("collect") and other[1].startswith("collect")
             one_pass = any(
-                {numbers[0], other[0][0]} <= set(group.split()) for group in training_of(house.game).together
+                {numbers[0], other[0][0]} <= {clause.number for clause in each.clauses}
+                for each in house.game.house_passes.values()
             )
             if at % 3 == 0 and other[0] != numbers and other[1] != claim and not both_collect and not one_pass:
                 (verdict,) = dealing.say(other[1])
@@ -86,14 +87,14 @@ def test_another_steps_claim_is_wrong_and_names_the_clause_of_the_due_one(house:
 def test_a_step_counts_as_wrong_once_however_often_it_is_tried() -> None:
     dealing = Dealing(ROO, "1")
     for _ in range(3):
-        assert not dealing.say("deal 6")[0].right
-    assert dealing.say("deal 1")[0].right
+        assert not dealing.say("deal 6 1 up")[0].right
+    assert dealing.say("deal 1 1 up")[0].right
     assert (dealing.score.steps, dealing.score.right, len(dealing.score.mistakes)) == (1, 0, 3)
 
 
 def test_a_range_is_carried_out_up_to_the_first_wrong_claim() -> None:
     dealing = Dealing(ROO, "1")
-    verdicts = dealing.say("deal 1,2,4,3")
+    verdicts = dealing.say("deal 1,2,4,3 1 up")
     assert [verdict.right for verdict in verdicts] == [True, True, False]
     assert verdicts[-1].wrong == "spot"
     assert dealing.due == Claim("deal", "3", n=1, face="up")
@@ -109,7 +110,7 @@ def test_what_means_nothing_costs_nothing() -> None:
 def test_give_up_shows_and_does_the_step_and_counts_it_wrong() -> None:
     dealing = Dealing(ROO, "1")
     verdict = dealing.give_up()
-    assert str(verdict.claim) == "deal 1 up"
+    assert str(verdict.claim) == "deal 1 1 up"
     assert dealing.score.right == 0
     assert dealing.due.spot == "2"
 
@@ -198,7 +199,7 @@ def test_after_the_round_nothing_is_due() -> None:
     while not dealing.over:
         dealing.claim(dealing.due)
     with pytest.raises(RoundOver):
-        dealing.claim(Claim("deal", "1"))
+        dealing.claim(Claim("collect", "1"))
 
 
 def test_the_dealer_sees_no_card_that_only_a_player_has_seen() -> None:
@@ -217,3 +218,21 @@ def test_the_dealer_sees_no_card_that_only_a_player_has_seen() -> None:
 
 def test_the_same_seed_is_the_same_round() -> None:
     assert steps_of(ROO, "7") == steps_of(ROO, "7") != steps_of(ROO, "8")
+
+
+def test_the_dealer_calls_bets_closed_and_open_and_every_result_but_a_push() -> None:
+    """Each result once, also of a bet that is settled before its turn; nothing at a table without a bank."""
+    house = REGISTRY["two-card-roo"].house()
+    dealing, calls, settled = Dealing(house, "calls"), list[str](), 0
+    while not dealing.over:
+        claim, act = dealing.due, dealing.act
+        verdict = dealing.claim(claim)
+        calls += verdict.calls
+        if isinstance(act, Settle) and claim.verb != "push":
+            settled += 1
+            assert verdict.calls[0].startswith(f"Seat {claim.spot}, {title(house, claim.what)} "), claim
+    assert (calls[0], calls[-1], len(calls)) == ("No more bets", "Place your bets", settled + 2) and settled > 3
+
+    players = Dealing(REGISTRY["mini-tex-pvp"].house(), "calls")
+    while not players.over:
+        assert not players.claim(players.due).calls

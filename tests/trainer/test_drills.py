@@ -7,26 +7,28 @@ from typing import Any
 
 import pytest
 
-from pitboss.acts import Ask, Deal, Settle, Show, Turn
-from pitboss.cards import Cards, cards
+from pitboss.core.cards import Cards, cards
+from pitboss.core.errors import BadInput, UnknownName
+from pitboss.core.money import cut
+from pitboss.drills.answers import Amount, CardSet, Chips, FewestChips, Number, Order, Pick
+from pitboss.drills.moments import TrainingTable
+from pitboss.drills.questions import Question, grade
+from pitboss.drills.typed_answers import read_chips
 from pitboss.engine.simulation_driver import won
-from pitboss.errors import BadInput, UnknownName
 from pitboss.games import REGISTRY
-from pitboss.money import cut
-from pitboss.poker import three
-from pitboss.trainer.answers import Amount, CardSet, Chips, FewestChips, Number, Order, Pick
+from pitboss.rules.acts import Ask, Deal, Settle, Show, Turn
+from pitboss.rulesets.poker import three
 from pitboss.trainer.citations import before_the_deal, paid_under, wins
 from pitboss.trainer.conventions import sentence_of
 from pitboss.trainer.coverage import houses
 from pitboss.trainer.dealt import DealtTable, deal_round
 from pitboss.trainer.drills import ask, drills_of
+from pitboss.trainer.house_profile import read_profile
 from pitboss.trainer.irregularities import cases_of
-from pitboss.trainer.moments import TrainingTable
+from pitboss.trainer.modes import taught
 from pitboss.trainer.order_drills import moments, stages
 from pitboss.trainer.planted_errors import watch
-from pitboss.trainer.questions import Question, grade
 from pitboss.trainer.training import training_of
-from pitboss.trainer.typed_answers import read_chips
 from tests.games.parts import part
 from tests.kinds import kinds
 from tests.sizes import sized
@@ -37,7 +39,7 @@ QUESTIONS = sized(15, 10_000)
 SOME = 20
 
 
-@pytest.mark.parametrize("key", REGISTRY)
+@pytest.mark.parametrize("key", taught())
 def test_the_engines_answer_is_right_others_are_wrong_and_every_felt_is_reachable(key: str) -> None:
     assert check_drills(key, QUESTIONS) == QUESTIONS
 
@@ -55,7 +57,7 @@ def player(question: Question) -> Cards:
     return at(question, next(name for name, _ in question.table if name.startswith("Seat")))
 
 
-@pytest.mark.parametrize("key", kinds(REGISTRY))
+@pytest.mark.parametrize("key", kinds(taught()))
 def test_the_clauses_of_payouts_are_those_under_which_the_engine_pays(key: str) -> None:
     check_payout_clauses(key)
 
@@ -266,7 +268,7 @@ def test_the_dice_count_round_the_seven_positions() -> None:
 
 
 def test_awkward_payouts_in_dollars_and_chips_agree() -> None:
-    for game in REGISTRY:
+    for game in taught():
         house = REGISTRY[game].house()
         if "payout" not in drills_of(house):
             continue
@@ -320,7 +322,7 @@ def test_cards_are_right_in_any_order_and_only_of_those_that_lie_there() -> None
 def test_a_game_without_drills_of_its_own_has_those_that_every_game_has() -> None:
     house: Any = REGISTRY["three-card-roo"].house()
     own = {drill.key for drill in training_of(house.game).drills}
-    beside = {"irregular", "calls", "prove", "color"}
+    beside = {"irregular", "calls", "prove", "color", "fill", "backup"}
     assert {"next", "order", "row", "seat", "payout", "chips", "bets"} | beside == set(drills_of(house)) - own
 
 
@@ -400,6 +402,32 @@ def test_what_a_sensible_person_types_is_understood(answer: Any, typed: str) -> 
     assert answer.right(typed)
 
 
+@pytest.mark.parametrize("key", taught())
+def test_a_hand_is_backed_up_from_the_discards_of_a_dealt_round(key: str) -> None:
+    """What lies on top of it is what the round collected after it, card by card."""
+    house: Any = REGISTRY[key].house()
+    question = ask(house, "backup", "1").question
+    sizes = [int(text.split()[0]) for _, text in question.table]
+    number = int(question.text.partition("Number ")[2].partition(",")[0])
+    assert question.answer.key == str(sum(sizes[number:])) and 0 < sum(sizes) <= len(house.deck)
+    assert question.clauses == ("I40",) and house.source_of("I40").startswith("House convention")
+
+
+def test_color_changes_fills_credits_and_high_chips_are_called() -> None:
+    house: Any = REGISTRY["blackjack"].house()
+    questions = [ask(house, "calls", str(n)).question for n in range(3 * SOME)]
+    found = {one.answer.key for one in questions if one.clauses == ("I38",)}
+    assert found == {"Color coming in", "Fill coming in", "Credit going out", "Checks play"}
+
+
+def test_a_fill_is_called_by_its_worth_in_the_colors_of_the_house() -> None:
+    house = read_profile("[chips]\nblue = 2\ngray = 20\nbrown = 50").house("mini-tex")
+    question = ask(house, "fill", "1").question
+    assert all(color in question.text for color in ("blue", "gray", "brown"))
+    mark = grade(house, question, "1")
+    assert not mark.right and "blue $2, gray $20, brown $50" in question.why
+
+
 NOT_EVERYWHERE = {"I1", "I4", "I10", "I22", "I23", "I24", "I27", "I28"}
 
 
@@ -420,10 +448,13 @@ KINDS = {
     "misdeal or void round": ("I3", "I5", "I23", "I24", "I26"),
     "late bet": ("I9",),
     "wrong payout": ("I11",),
+    "disputed payout": ("I35",),
+    "a dispute when the hand cannot be backed up": ("I36",),
+    "fill that differs from its slip": ("I37",),
 }
 
 
-@pytest.mark.parametrize("key", REGISTRY)
+@pytest.mark.parametrize("key", taught())
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_game_has_every_kind_of_irregularity(key: str, kind: str) -> None:
     house = REGISTRY[key].house()
@@ -437,13 +468,6 @@ def test_to_stop_and_call_the_floor_is_no_wrong_answer_where_the_floor_is_called
         for question in asked(key, "irregular"):
             calls_floor = question.answer.key.startswith("Call the floor")
             assert not calls_floor or not any(one.startswith("Stop,") for one in question.answer.choices)
-
-
-def test_chips_that_are_wrong_are_added_up() -> None:
-    house = REGISTRY["three-card-roo"].house()
-    for drill in ("chips", "color"):
-        mark = grade(house, ask(house, drill, "1").question, "1 green 1 white")
-        assert not mark.right and mark.why.startswith("Your chips add up to $26.")
 
 
 def test_no_player_decides_between_settlements_that_are_to_be_put_in_order() -> None:

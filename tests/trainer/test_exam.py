@@ -1,261 +1,301 @@
-"""Exams: each part has its own mark, critical errors fail at once, and a proctored one gives no marks early."""
+"""Exams: the whole blueprint is asked, each section passes by its own marks, narrow misses have a second paper."""
 
-from contextlib import suppress
+from __future__ import annotations
+
 from dataclasses import replace
 from datetime import timedelta
 from random import Random
 
 import pytest
 
-from pitboss.acts import Settle
-from pitboss.errors import BadInput, NotNow, RoundOver
+from pitboss.core.errors import BadInput, NotNow, RoundOver
+from pitboss.drills.draw import Draw
+from pitboss.drills.questions import ExamPart
 from pitboss.games import REGISTRY
-from pitboss.trainer.claims import claim_for
+from pitboss.rules.acts import Settle
+from pitboss.trainer.blueprint import blueprint_of, chance_of
+from pitboss.trainer.claims import Claim, claim_for
 from pitboss.trainer.deal import Dealing
-from pitboss.trainer.draw import Draw
-from pitboss.trainer.drills import drills_of
-from pitboss.trainer.exam import Exam, Paper, Task
+from pitboss.trainer.exam import Asked, Exam, Paper, Response
 from pitboss.trainer.exam_result import result_hash
-from pitboss.trainer.exam_rules import Critical, EndsAtCritical, ExamRules, exam_rules
+from pitboss.trainer.exam_rules import Critical, ExamRules, exam_rules
 from pitboss.trainer.planted_errors import WatchedRound
-from pitboss.trainer.questions import ExamPart
-from tests.kinds import kinds
-from tests.trainer.exam_sitting import LENIENT, QUESTIONS, ROO, Clock, Wrong, sit, truth, wrong_every
+from tests.trainer.exam_sitting import PRACTICE, PROCTORED, ROO, SMALL, Clock, Wrong, sit, truth, wrong_answer, wrong_in
 
-PAPER = Paper("june", rounds=1, watched=2, drills=12)
+STRICT = exam_rules({"critical": [one.value for one in Critical], "ends_at_critical": "every"})
 
 
-@pytest.mark.parametrize("key", kinds(REGISTRY))
-def test_the_engine_passes_every_exam(key: str) -> None:
-    result = sit(REGISTRY[key].house(), PAPER).result()
-    assert result.passed and result.right == result.asked and result.mistakes_by_clause == {}
-    wanted = {drill.part for drill in drills_of(result.house).values()} | {ExamPart.ERRORS}
-    assert set(result.parts) >= wanted
+def test_a_perfect_dealer_is_certified_and_every_section_was_asked_whole() -> None:
+    exam = sit(SMALL, PROCTORED)
+    result, blueprint = exam.result(), blueprint_of(SMALL)
+    assert result.certifies and result.right == result.asked == blueprint.asked
+    assert [(one.section.key, one.asked) for one in result.sections] == [
+        (one.key, one.size.asked) for one in blueprint.sections
+    ]
+    assert result.expires == "2027-06-01"
 
 
-def test_a_dealer_who_deals_well_and_cannot_pay_fails() -> None:
-    """Nearly all steps of the round right, all questions on payouts and most others wrong."""
-    draw = Draw(Random(2), ())
-
-    def cannot_pay(exam: Exam, task: Task, n: int) -> str | None:
-        return None if isinstance(task, Dealing | WatchedRound) or n % 5 == 0 else task.question.answer.wrong(draw)
-
-    result = sit(ROO, replace(PAPER, drills=20, rules=LENIENT), wrong=cannot_pay).result()
-    assert not result.passed and not result.parts[ExamPart.PAYOUTS].passed
-    assert result.right / result.asked > 0.8, "it would have passed by all answers together"
-    assert not sit(ROO, replace(PAPER, drills=20), wrong=cannot_pay).result().passed
-
-
-def test_one_weak_clause_fails_its_part_and_no_other() -> None:
-    def forgets_third_cards(exam: Exam, task: Task, n: int) -> str | None:
-        weak = isinstance(task, Dealing) and task.clause.number == "12"
-        return "collect dealer" if weak else None
-
-    result = sit(ROO, PAPER, wrong=forgets_third_cards).result()
-    assert [part for part, one in result.parts.items() if not one.passed] == [ExamPart.PROCEDURE]
-    assert not result.passed and set(result.mistakes_by_clause) == {"12"} and not result.critical
-
-
-def test_paying_a_losing_bet_ends_the_exam() -> None:
-    def pays_losers(exam: Exam, task: Task, n: int) -> str | None:
-        due = isinstance(task, Dealing) and task.due
-        return f"pay {due.spot} {due.what} 5" if due and due.verb == "take" else None
-
-    exam = sit(ROO, PAPER, wrong=pays_losers)
+def test_an_exam_of_one_question_certifies_nothing() -> None:
+    exam = Exam(SMALL, "Ann", PROCTORED, Clock())
+    assert exam.asked
+    exam.answer(truth(exam.asked))
     result = exam.result()
-    assert result.critical == [Critical.PAID_LOSER.value] and not result.passed
-    assert exam.scored[-1].critical and result.asked == len(result.scored), "nothing was asked after it"
+    assert not result.passed and not result.certifies and result.asked == blueprint_of(SMALL).asked
 
 
-@pytest.mark.parametrize("ends", EndsAtCritical)
-@pytest.mark.parametrize("examiner", ["", "Dana"])
-def test_a_proctored_exam_goes_on_after_a_critical_error_unless_the_house_ends_it(
-    ends: EndsAtCritical, examiner: str
-) -> None:
-    rules = exam_rules({"ends_at_critical": ends.value})
-    assert ends is not EndsAtCritical.PRACTICE or rules == ExamRules()
-    paper = replace(PAPER, watched=0, rules=rules, examiner=examiner)
-
-    def pays_the_first_loser(exam: Exam, task: Task, n: int) -> str | None:
-        due = isinstance(task, Dealing) and task.due
-        loser = due and due.verb == "take" and not any(one.critical for one in exam.scored)
-        return f"pay {due.spot} {due.what} 5" if due and loser else None
-
-    exam = sit(ROO, paper, wrong=pays_the_first_loser)
-    result = exam.result()
-    assert result.critical == [Critical.PAID_LOSER.value] and not result.passed
-    goes_on = ends is EndsAtCritical.NONE or (ends is EndsAtCritical.PRACTICE and bool(examiner))
-    assert bool(exam.scored[-1].critical) is not goes_on
-    drilled = sum(one.what not in ("deal", "errors") for one in exam.scored)
-    assert drilled == (paper.drills if goes_on else 0) and not result.left
+def test_practice_certifies_nothing_however_well_it_went() -> None:
+    whole, short = (sit(SMALL, replace(PRACTICE, short=short)).result() for short in (False, True))
+    assert whole.passed and not whole.certifies and whole.expires == ""
+    assert not short.passed and short.asked == len(blueprint_of(SMALL).sections) == short.right
 
 
-def test_paying_a_losing_bet_out_of_its_turn_ends_the_exam() -> None:
-    def pays_a_later_loser(exam: Exam, task: Task, n: int) -> str | None:
-        if not isinstance(task, Dealing) or task.over:
+def test_one_wrong_answer_more_than_allowed_brings_a_second_paper_and_two_more_none() -> None:
+    allowed = next(one.size.wrong for one in blueprint_of(SMALL).sections if one.key == "next")
+    for wrong, second, passed in ((allowed, False, True), (allowed + 1, True, True), (allowed + 2, False, False)):
+        result = sit(SMALL, PROCTORED, wrong=wrong_in("next", wrong)).result()
+        found = next(one for one in result.sections if one.section.key == "next")
+        assert (found.second is not None, found.passed, result.certifies) == (second, passed, passed)
+
+
+def test_a_second_paper_that_is_missed_fails() -> None:
+    def wrong(exam: Exam, asked: Asked, n: int) -> Response | None:
+        return first(exam, asked, n) or again(exam, asked, n)
+
+    allowed = next(one.size.wrong for one in blueprint_of(SMALL).sections if one.key == "next")
+    first, again = wrong_in("next", allowed + 1), wrong_in("next", allowed + 1, paper=2)
+    result = sit(SMALL, PROCTORED, wrong=wrong).result()
+    assert [one.section.key for one in result.sections if not one.passed] == ["next"] and not result.passed
+    seeds = [one.seed for one in result.scored if one.what == "next"]
+    assert len(set(seeds)) == len(seeds), "it asks other questions"
+
+
+def test_no_question_is_easier_to_guess_than_the_blueprint_says() -> None:
+    exam = Exam(ROO, "Ann", PROCTORED, Clock())
+    while (asked := exam.asked) is not None:
+        if not isinstance(asked.task, Dealing | WatchedRound):
+            assert chance_of(asked.task.question.answer) <= asked.section.guess
+        exam.answer(truth(asked))
+
+
+def test_every_step_is_at_another_table_so_that_no_felt_tells_what_was_right() -> None:
+    def shown(wrong: Wrong | None = None) -> list[str]:
+        felts: list[str] = []
+
+        def watching(exam: Exam, asked: Asked, n: int) -> Response | None:
+            if isinstance(asked.task, Dealing):
+                felts.append(repr(sorted(asked.task.felt.items())))
+            return wrong(exam, asked, n) if wrong else None
+
+        sit(ROO, PROCTORED, wrong=watching)
+        return felts
+
+    right = shown()
+    assert right == shown(
+        lambda exam, asked, n: Claim("collect", "dealer") if isinstance(asked.task, Dealing) else None
+    )
+    assert len(set(right)) == len(right) > 15
+
+
+def test_a_clean_round_is_among_those_to_watch_but_to_call_none_each_time_fails() -> None:
+    result = sit(
+        ROO, PROCTORED, wrong=lambda exam, asked, n: "none" if asked.section.key == "errors" else None
+    ).result()
+    found = next(one for one in result.sections if one.section.key == "errors")
+    assert 0 < found.right < found.asked and not found.passed
+
+
+def test_a_false_alarm_costs_the_round() -> None:
+    def one_line_more(exam: Exam, asked: Asked, n: int) -> Response | None:
+        if not isinstance(asked.task, WatchedRound):
             return None
-        due = [claim_for(event.act, ROO) for event in task.by_hand.pending if isinstance(event.act, Settle)]
-        later = next((one for one in due[1:] if one and one.verb == "take" and one.spot != task.due.spot), None)
-        return f"pay {later.spot} {later.what} 5" if later else None
+        clean = next(n for n in range(1, 99) if all(n not in mistake.lines for mistake in asked.task.planted))
+        return f"{clean} {truth(asked)}".removesuffix("none")
 
-    exam = sit(ROO, PAPER, wrong=pays_a_later_loser)
-    assert exam.result().critical == [Critical.PAID_LOSER.value] and exam.scored[-1].part is ExamPart.ORDER
-
-
-def test_turning_more_of_the_dealers_cards_than_are_due_ends_the_exam() -> None:
-    def turns_too_many(exam: Exam, task: Task, n: int) -> str | None:
-        due = isinstance(task, Dealing) and not task.over and task.due
-        return f"turn dealer {(due.n or 1) + 1}" if due and (due.verb, due.spot) == ("turn", "dealer") else None
-
-    result = sit(REGISTRY["high-card-draw"].house(), PAPER, wrong=turns_too_many).result()
-    assert result.critical == [Critical.EXPOSED_CARD.value] and not result.passed
+    result = sit(SMALL, PROCTORED, wrong=one_line_more).result()
+    assert next(one.right for one in result.sections if one.section.key == "errors") == 0
 
 
-def test_a_wrong_dealer_hand_ends_the_exam() -> None:
-    def sets_otherwise(exam: Exam, task: Task, n: int) -> str | None:
-        due = isinstance(task, Dealing) and task.due
-        if not due or due.verb != "set":
-            return None
-        return f"set dealer {next(one for one in ('low', 'middle', 'high') if one != due.what)}"
-
-    result = sit(ROO, replace(PAPER, seed="7"), wrong=sets_otherwise).result()
-    assert result.critical == [Critical.DEALER_HAND.value] and not result.parts[ExamPart.DEALER].passed
+# speed
 
 
-def test_exposing_a_card_ends_the_exam_unless_the_house_says_otherwise() -> None:
-    def turns_too_early(exam: Exam, task: Task, n: int) -> str | None:
-        hidden = isinstance(task, Dealing) and task.felt["dealer"].down == 2 and task.due.verb == "deal"
-        return "turn dealer" if hidden and not any(one.critical for one in exam.scored) else None
+def test_speed_is_a_part_with_the_houses_marks() -> None:
+    slow = {"minutes": dict.fromkeys(MINUTES, 600)}
+    result = sit(SMALL, replace(PROCTORED, rules=exam_rules(slow | {"payout_seconds": 119})), Clock(40)).result()
+    assert result.speed.payout_seconds == 120 and not result.fast_enough and not result.passed
+    for marks, passes in (
+        ({"payout_seconds": 120}, True),
+        ({"payout_seconds": 0, "rounds_an_hour": result.speed.rounds_an_hour}, True),
+        ({"payout_seconds": 0, "rounds_an_hour": result.speed.rounds_an_hour + 1}, False),
+    ):
+        assert replace(result, rules=exam_rules(slow | marks)).passed is passes
 
-    assert sit(ROO, PAPER, wrong=turns_too_early).result().critical == [Critical.EXPOSED_CARD.value]
-    assert sit(ROO, replace(PAPER, rules=LENIENT), wrong=turns_too_early).result().critical == []
+
+MINUTES = [part.value for part in ExamPart]
 
 
-def sit_slowly(paper: Paper, part: ExamPart, seconds: float) -> Exam:
+def test_answers_faster_than_a_person_can_read_are_flagged() -> None:
+    assert sit(SMALL, PROCTORED, Clock(0.02)).result().to_json()["speed"]["too_fast"] == blueprint_of(SMALL).asked
+
+
+# critical errors
+
+
+def sets_otherwise(exam: Exam, asked: Asked, n: int) -> Response | None:
+    due = isinstance(asked.task, Dealing) and asked.task.due
+    if not due or due.verb != "set":
+        return None
+    return replace(due, what=next(one for one in ("low", "middle", "high") if one != due.what))
+
+
+def pays_a_later_loser(exam: Exam, asked: Asked, n: int) -> Response | None:
+    if not isinstance(asked.task, Dealing):
+        return None
+    due = [claim_for(event.act, ROO) for event in asked.task.by_hand.pending if isinstance(event.act, Settle)]
+    later = next((one for one in due[1:] if one and one.verb == "take" and one.spot != asked.task.due.spot), None)
+    return replace(later, verb="pay", cents=500) if later else None
+
+
+def turns_too_early(exam: Exam, asked: Asked, n: int) -> Response | None:
+    task = asked.task
+    hidden = isinstance(task, Dealing) and task.felt["dealer"].down == 2 and task.due.verb == "deal"
+    return Claim("turn", "dealer", n=2) if hidden and not any(one.critical for one in exam.scored) else None
+
+
+@pytest.mark.parametrize(
+    ("wrong", "error"),
+    [
+        (pays_a_later_loser, Critical.PAID_LOSER),
+        (sets_otherwise, Critical.DEALER_HAND),
+        (turns_too_early, Critical.EXPOSED_CARD),
+    ],
+)
+def test_a_critical_error_is_named_and_fails_only_where_the_house_says_so(wrong: Wrong, error: Critical) -> None:
+    named = sit(ROO, PROCTORED, wrong=wrong).result()
+    assert named.critical == [error.value] and named.failing == []
+    exam = sit(ROO, replace(PROCTORED, rules=STRICT), wrong=wrong)
+    assert exam.stopped == error.value and exam.result().failing == [error.value]
+    assert exam.answered < named.asked
+
+
+def test_turning_more_of_the_dealers_cards_than_are_due_exposes_one() -> None:
+    def turns_too_many(exam: Exam, asked: Asked, n: int) -> Response | None:
+        due = isinstance(asked.task, Dealing) and asked.task.due
+        turned = due and (due.verb, due.spot) == ("turn", "dealer")
+        return replace(due, n=(due.n or 1) + 1) if turned and due else None
+
+    game = REGISTRY["high-card-draw"].house()
+    assert sit(game, PROCTORED, wrong=turns_too_many).result().critical == [Critical.EXPOSED_CARD.value]
+
+
+# time
+
+
+def sit_slowly(part: ExamPart, seconds: float, rules: ExamRules) -> Exam:
     """Right answers, but every one of a part takes so long."""
     clock = Clock(0)
-    exam = Exam(ROO, "Ann", paper, clock)
-    while (task := exam.task) is not None:
+    exam = Exam(SMALL, "Ann", replace(PROCTORED, rules=rules), clock)
+    while (asked := exam.asked) is not None:
         if exam.part is part:
             clock.now += timedelta(seconds=seconds)
-        with suppress(NotNow):
-            exam.answer(truth(task))
+        try:
+            exam.answer(truth(asked))
+        except NotNow:
+            continue
     return exam
 
 
-def test_a_part_whose_time_is_up_is_cut_off_and_the_others_go_on() -> None:
-    paper = replace(QUESTIONS, rules=exam_rules({"minutes": {"payouts": 1}}))
-    result = sit_slowly(paper, ExamPart.PAYOUTS, 40).result()
+def test_a_part_whose_time_is_up_is_cut_off_and_the_others_continue() -> None:
+    rules = exam_rules({"minutes": {"payouts": 1}, "payout_seconds": 0})
+    result = sit_slowly(ExamPart.PAYOUTS, 40, rules).result()
     assert [part for part, one in result.parts.items() if one.cut or not one.passed] == [ExamPart.PAYOUTS]
     payouts = result.parts[ExamPart.PAYOUTS]
     assert payouts.right == 1 and payouts.asked > 1, "the second answer came too late, and no third was asked"
-    assert result.asked == 12 and not result.passed
-    assert not sit_slowly(paper, ExamPart.PAYOUTS, 1).result().cut
-
-
-def test_steps_of_a_round_are_done_by_the_house_when_their_time_is_up() -> None:
-    paper = replace(PAPER, watched=0, drills=0, rules=exam_rules({"minutes": {"payouts": 1}}))
-    result = sit_slowly(paper, ExamPart.PAYOUTS, 25).result()
-    assert result.cut == {ExamPart.PAYOUTS} and result.parts[ExamPart.PAYOUTS].right == 2
-    assert result.parts[ExamPart.PROCEDURE].passed, "the round goes on"
+    assert result.asked == blueprint_of(SMALL).asked and not result.passed
+    assert not sit_slowly(ExamPart.PAYOUTS, 1, rules).result().cut
 
 
 def test_a_late_answer_is_refused_and_says_why() -> None:
     clock = Clock(0)
-    exam = Exam(ROO, "Ann", QUESTIONS, clock)
-    part = exam.part
-    assert part is not None and exam.seconds_left == LENIENT.minutes[part] * 60
+    exam = Exam(SMALL, "Ann", PROCTORED, clock)
+    part, asked = exam.part, exam.asked
+    assert part and asked and exam.seconds_left == PROCTORED.rules.minutes[part] * 60
     clock.now += timedelta(hours=1)
     with pytest.raises(NotNow, match=f"Time is up for {part.value}: this answer does not count"):
-        exam.answer(truth(exam.task))  # type: ignore[arg-type]
+        exam.answer(truth(asked))
     assert exam.part is not part and not exam.scored
 
 
-def test_marks_are_the_houses() -> None:
-    exam = sit(ROO, QUESTIONS, wrong=wrong_every(3))
-    assert not exam.result().passed
-    easy = exam_rules({"marks": {part.value: 1 for part in ExamPart}, "critical": []})
-    assert sit(ROO, replace(QUESTIONS, rules=easy), wrong=wrong_every(7)).result().passed
+# answers and rules
+
+
+def test_what_is_no_answer_is_refused_and_costs_nothing() -> None:
+    exam = Exam(ROO, "Ann", PROCTORED, Clock())
+    for bad, why in (
+        ("deal 1-6 1 up", "is more than one step; say only what comes next, such as deal 1 1 up"),
+        ("show me", "an exam shows nothing"),
+        (Claim("deal", "1"), "does not say how many cards"),
+        (Claim("deal", "1", n=1), "does not say which side is up"),
+        (Claim("deal", "9", n=1, face="up"), "place '9' is not known"),
+        (Claim("pay", "1", "moon", cents=500), "bet 'moon' is not known"),
+    ):
+        with pytest.raises(BadInput, match=why):
+            exam.answer(bad)
+    assert not exam.scored
+    while exam.asked and isinstance(exam.asked.task, Dealing | WatchedRound):
+        exam.answer(truth(exam.asked))
+    with pytest.raises(BadInput, match="does not ask for a dealer's act"):
+        exam.answer(Claim("collect", "1"))
+
+
+def test_the_rules_of_a_house_are_checked() -> None:
     for bad, message in (
-        ({"marks": {"payout": 90}}, "did you mean payouts"),
-        ({"marks": {"payouts": 101}}, "is not a whole number from 1 to 100"),
+        ({"minutes": {"payout": 90}}, "did you mean payouts"),
+        ({"questions": {"payout": 101}}, "is not a whole number from 0 to 100"),
+        ({"questions": 5}, "is not a section"),
         ({"critical": ["late"]}, "critical error 'late' is not known"),
         ({"ends_at_critical": "never"}, "'never' is not known"),
+        ({"terminal": "yes"}, "is neither true nor false"),
+        ({"payout_seconds": -1}, "is not a whole number from 0 to 600"),
+        ({"marks": {}}, "exam setting 'marks' is not known"),
     ):
         with pytest.raises(BadInput, match=message):
             exam_rules(bad)
 
 
 def test_the_same_paper_is_the_same_exam() -> None:
-    first, second = (sit(ROO, QUESTIONS).result().to_json() for _ in range(2))
+    first, second = (sit(SMALL, PRACTICE).result().to_json() for _ in range(2))
     assert first == second and first["hash"] == result_hash(first)
-    assert sit(ROO, replace(QUESTIONS, seed="july")).result().to_json()["answers"] != first["answers"]
+    assert sit(SMALL, replace(PRACTICE, seed="july")).result().to_json()["answers"] != first["answers"]
     assert result_hash(first | {"trainee": "Bob"}) != first["hash"]
     assert result_hash(first | {"signed": {"by": "Dana"}}) == first["hash"]
 
 
-def test_what_is_left_out_is_not_right() -> None:
-    exam = Exam(ROO, "Ann", PAPER, Clock())
-    exam.answer("deal 1-3")
-    result = exam.result()
-    assert result.right == 3 and not result.passed
-    assert result.asked >= 3 + PAPER.drills + PAPER.watched + 20 and exam.result().asked == result.asked
+def test_an_exam_that_is_over_takes_no_answer() -> None:
     with pytest.raises(RoundOver):
-        exam.answer("deal 4")
-
-
-def test_a_wrong_step_has_one_try_and_the_round_goes_on() -> None:
-    exam = Exam(ROO, "Ann", PAPER, Clock())
-    assert not exam.answer("deal 2")
-    assert exam.answer("deal 2")
-    assert [one.right for one in exam.scored] == [False, True]
-
-
-def test_a_proctored_round_is_asked_at_a_new_table_each_step_so_that_no_felt_tells_what_was_right() -> None:
-    paper = Paper("june", rounds=1, watched=0, drills=0, rules=LENIENT, examiner="Dana")
-
-    def shown(wrong: Wrong | None = None) -> tuple[list[str], Exam]:
-        felts: list[str] = []
-
-        def watching(exam: Exam, task: Task, n: int) -> str | None:
-            assert isinstance(task, Dealing)
-            felts.append(repr(sorted(task.felt.items())))
-            return wrong(exam, task, n) if wrong else None
-
-        return felts, sit(ROO, paper, wrong=watching)
-
-    right, passed = shown()
-    wrong, failed = shown(lambda exam, task, n: "collect dealer")
-    assert right == wrong and len(set(right)) == len(right) > 15, "what is shown does not depend on the answers"
-    assert passed.result().passed and not failed.result().passed
-    assert {"4", "12", "20", "end"} <= {number for one in passed.scored for number in one.clauses}
-
-
-def test_a_proctored_exam_takes_one_step_at_a_time() -> None:
-    exam = Exam(ROO, "Ann", Paper("june", rounds=1, watched=0, drills=0, examiner="Dana"), Clock())
-    with pytest.raises(BadInput, match="more than one step; say only what comes next, such as deal 1"):
-        exam.answer("deal 1-6")
-    assert not exam.scored
-
-
-def test_a_false_alarm_costs() -> None:
-    exam = Exam(ROO, "Ann", Paper("june", rounds=0, watched=1, drills=0), Clock())
-    task = exam.task
-    assert isinstance(task, WatchedRound)
-    clean = next(n for n in range(1, 99) if all(n not in mistake.lines for mistake in task.planted))
-    assert not exam.answer(" ".join(map(str, (clean, *(mistake.lines[0] for mistake in task.planted)))))
-    assert exam.result().right == len(task.planted) == exam.result().asked - 1
-
-
-def test_an_exam_that_asks_nothing_is_refused() -> None:
-    with pytest.raises(BadInput, match="asks nothing"):
-        Exam(ROO, "Ann", Paper("x", 0, 0, 0), Clock())
+        sit(SMALL, PRACTICE).answer("none")
 
 
 def test_the_result_says_the_rules_in_words() -> None:
-    rules = sit(REGISTRY["two-card-roo"].house(), QUESTIONS).result().to_json()["rules_in_words"]
+    rules = sit(REGISTRY["two-card-roo"].house(), PRACTICE).result().to_json()["rules_in_words"]
     assert rules["profile"] == "as the printed odds are counted"
     assert any("dealer's pair pushes" in reading for reading in rules["readings"])
     assert any(line.startswith("Flush Roo: 2-Card Straight Flush – 15 to 1") for line in rules["pays"])
     assert rules["limits"].startswith("Limits: $1 to $400")
     assert any("house convention" in line for line in rules["order"])
+
+
+@pytest.mark.parametrize("part", ["drills", "steps", "rounds"])
+def test_a_wrong_answer_is_scored_with_its_clause_and_key(part: str) -> None:
+    exam, draw = Exam(ROO, "Ann", PROCTORED, Clock()), Draw(Random(2), ())
+    kinds = {"steps": Dealing, "rounds": WatchedRound}
+    while (asked := exam.asked) is not None:
+        if isinstance(asked.task, kinds[part]) if part in kinds else not isinstance(asked.task, Dealing | WatchedRound):
+            assert not exam.answer(wrong_answer(asked, draw))
+            break
+        exam.answer(truth(asked))
+    one = exam.scored[-1]
+    assert one.clauses and one.key and one.asked.endswith("?") and not one.right
+
+
+def test_a_paper_says_whether_it_is_proctored() -> None:
+    assert PROCTORED.proctored and not Paper("x").proctored

@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
-from pitboss.errors import PitbossError
+from pitboss.core.errors import PitbossError
+from pitboss.core.money import cut
+from pitboss.drills.questions import ExamPart
 from pitboss.games import REGISTRY
-from pitboss.money import cut
-from pitboss.rules_in_words import rules_in_words
+from pitboss.rules.in_words import rules_in_words
 from pitboss.trainer.claims import Claim
+from pitboss.trainer.conventions import sentence_of
 from pitboss.trainer.deal import Dealing
-from pitboss.trainer.drills import ask, drills_of
+from pitboss.trainer.drills import ask, drills_of, mark
 from pitboss.trainer.house_profile import (
     HouseProfile,
     example,
-    load_profile,
     profile_data,
     read_profile,
-    save_profile,
 )
-from pitboss.trainer.questions import ExamPart
 from pitboss.trainer.toml_writer import toml_text
 
 PROFILE = """
@@ -30,8 +27,8 @@ limits = "washington-2009"
 [chips]
 blue = 1
 yellow = 5
-[exam.marks]
-"reading hands" = 95
+[exam.questions]
+payout = 95
 [games.three-card-roo]
 minimum = 5
 maximum = 100
@@ -41,10 +38,10 @@ offered = "pairs"
 """
 
 
-def test_a_profile_decides_rules_limits_chips_and_marks() -> None:
+def test_a_profile_decides_rules_limits_chips_and_exams() -> None:
     house_profile = read_profile(PROFILE)
     house = house_profile.house("three-card-roo")
-    assert house_profile.exam.marks[ExamPart.HANDS] == 95 and house_profile.exam.marks[ExamPart.PAYOUTS] == 100
+    assert house_profile.exam.questions == {"payout": 95} and house_profile.exam.minutes[ExamPart.PAYOUTS] == 30
     assert rules_in_words(house)["limits"] == "Limits: $5 to $100 a bet, in whole chips of $1."
     assert "pays these Pairs Pay bets, from the dealer's left. (house" in rules_in_words(house)["order"][0]
     assert "the direction, from the dealer's left" in house.source_of("10")
@@ -102,14 +99,6 @@ def test_data_that_is_no_profile_is_refused_in_a_sentence(data: dict[str, object
         read_profile(toml_text(data))
 
 
-def test_a_profile_is_kept_in_the_data_folder_and_a_bad_one_is_not(tmp_path: Path) -> None:
-    assert load_profile(tmp_path).casino == ""
-    save_profile(PROFILE, tmp_path)
-    with pytest.raises(PitbossError):
-        save_profile("casino = 7", tmp_path)
-    assert load_profile(tmp_path).casino == "Riverside"
-
-
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
@@ -119,14 +108,81 @@ def test_a_profile_is_kept_in_the_data_folder_and_a_bad_one_is_not(tmp_path: Pat
         ("[games.three-card-roo.set]\nties = 'x'", "option 'ties' is not known"),
         ("[games.three-card-roo]\nminimum = 'x'", "minimum = x is not an amount"),
         ("[chips]\nred = 5\nblue = 5", "two chip colors have the same value"),
-        ("[exam.marks]\npayouts = 0", "is not a whole number from 1 to 100"),
+        ("[exam.minutes]\npayouts = 0", "is not a whole number from 1 to 600"),
         ("games = 3", "games = 3 is not a section"),
         ("[games.blackjack]\nminimum = 50\nmaximum = 25", r"the minimum of \$50 is above the maximum of \$25"),
         ("[games.blackjack]\nmaximum = 500", r"maximum \$500 is above the \$400 that Washington law of 2023 allows"),
         ("[chips]\n" + "\n".join(f"c{n} = {n}" for n in range(1, 20)), "at most 12 chip colors"),
         ("limits = 'nevada'", "limits 'nevada' is not known"),
+        ("[games.three-card-roo.aggregate]\npairs = 50000", r"Pairs Pay pays 12 to 1 at most.* 50 to 1 or more \(WAC"),
+        ("[games.three-card-roo.aggregate]\npocket = 19999.5", r"of \$19,999.50 on Pocket Roo is below \$20,000"),
+        ("[games.three-card-roo]\nmaximum = 100\n[games.three-card-roo.aggregate]\npocket = 4999", r"below \$5,000"),
+        ("[games.three-card-roo.aggregate]\npoket = 1", "wager 'poket' is not known; did you mean pocket"),
+        ("[games.three-card-roo.wording]\n99 = 'x'", "clause of three-card-roo '99' is not known"),
+        ("[games.three-card-roo.wording]\n4 = 4", "wording.4 of three-card-roo must be a text"),
+        ("[games.three-card-roo.aggregate]\npocket = 'x'", "aggregate.pocket = x is not an amount"),
+        (
+            "[games.three-card-roo.set]\noffered = 'pairs'\n[games.three-card-roo.aggregate]\npocket = 20000",
+            "Pocket Roo is not a bet that this house takes and pays",
+        ),
     ],
 )
 def test_what_is_wrong_is_named(text: str, sentence: str) -> None:
     with pytest.raises(PitbossError, match=sentence):
         read_profile(text)
+
+
+def test_an_aggregate_payout_limit_is_kept_and_stands_with_the_layout() -> None:
+    profile = read_profile("[games.three-card-roo.aggregate]\npocket = 20000")
+    sentence = "Aggregate payout limit of Pocket Roo: $20,000 a round, for all its winners together."
+    assert rules_in_words(profile.house("three-card-roo"))["layout"].endswith(sentence)
+    assert "Aggregate" not in rules_in_words(profile.house("two-card-roo"))["layout"]
+    assert read_profile(toml_text(profile_data(profile))).games["three-card-roo"].aggregate == {"pocket": 2_000_000}
+
+
+def test_the_rule_on_aggregate_limits_is_washingtons_and_counts_odds_up_to_fifty() -> None:
+    elsewhere = read_profile("limits = 'none'\n[games.three-card-roo.aggregate]\npairs = 50")
+    assert elsewhere.aggregate_of("three-card-roo") == {"pairs": 5000}
+    for cents, refused in ((2_000_000, False), (1_999_999, True)):  # at 5,000 to 1 too
+        text = f"[games.tiger-pai-gow.aggregate]\ntiger = {cents / 100}"
+        if refused:
+            with pytest.raises(PitbossError, match="at 50 to 1"):
+                read_profile(text)
+        else:
+            assert read_profile(text).aggregate_of("tiger-pai-gow") == {"tiger": cents}
+
+
+def test_two_card_roo_is_trained_by_the_manuals_text_and_played_by_the_printed_odds() -> None:
+    def readings(profile: HouseProfile, training: bool) -> list[str]:
+        return list(rules_in_words(profile.house("two-card-roo", training=training))["readings"])
+
+    text = "A dealer's pair loses to every Roo, as the manual's text says; the printed odds count a push"
+    odds = "A dealer's pair pushes, as the printed odds are counted; the manual's text says the dealer loses"
+    plain = HouseProfile()
+    assert readings(plain, True)[0].startswith(text) and readings(plain, False)[0].startswith(odds)
+    for name, reading in {"published-math": odds, "manual-text": text}.items():
+        named = read_profile(f'[games.two-card-roo]\nprofile = "{name}"')
+        assert all(readings(named, training)[0].startswith(reading) for training in (True, False))
+    changed = read_profile('[games.two-card-roo.set]\ndealer_pair = "push"')
+    assert readings(changed, True)[0].startswith(odds)
+    saved = read_profile(example(plain))
+    assert readings(saved, True) == readings(plain, True) and readings(saved, False) == readings(plain, False)
+
+
+def test_the_houses_own_wording_of_a_clause_stands_after_the_manuals() -> None:
+    """In the verdict on a step, in the mark of a question, and in what exams and records print."""
+    text = (
+        '[games.three-card-roo.wording]\n4 = "Two cards up to all boxes, two down to you."\n9 = "Pay the pair at once."'
+    )
+    house_profile = read_profile(text)
+    house, plain = (one.house("three-card-roo", training=True) for one in (house_profile, HouseProfile()))
+    said = f"{plain.clauses['4']} This house says: Two cards up to all boxes, two down to you."
+    verdict = Dealing(house, "1").claim(Claim("collect", "1"))
+    assert (verdict.clauses, verdict.sentences) == (("4",), (said,))
+    assert sentence_of(house, "4") == said and sentence_of(house, "5") == plain.clauses["5"]
+    asked = next(one for n in range(50) if "9" in (one := ask(house, "pair", str(n))).question.clauses)
+    sentences = dict(zip(asked.question.clauses, mark(house, asked, asked.question.answer.key).sentences, strict=True))
+    assert sentences["9"] == f"{plain.clauses['9']} This house says: Pay the pair at once."
+    assert read_profile(toml_text(profile_data(house_profile))).wording_of("three-card-roo") == {
+        "4": "Two cards up to all boxes, two down to you.", "9": "Pay the pair at once.",
+    }  # fmt: skip

@@ -12,7 +12,6 @@ from pitboss.lab.report.blocks import Grid, Report, Words
 from pitboss.trainer import papers
 from pitboss.trainer.conventions import sentence_of
 from pitboss.trainer.drills import drills_of
-from pitboss.trainer.exam import Paper
 from pitboss.trainer.house_profile import read_profile
 from pitboss.trainer.papers import (
     certificate_html,
@@ -24,7 +23,7 @@ from pitboss.trainer.papers import (
     report_pdf,
 )
 from pitboss.trainer.progress import Attempt
-from tests.trainer.exam_sitting import QUESTIONS, ROO, sit, wrong_every
+from tests.trainer.exam_sitting import PRACTICE, PROCTORED, ROO, SMALL, sit, wrong_in
 
 
 def attempt(game: str, drill: str, clause: str, right: bool) -> Attempt:
@@ -36,11 +35,13 @@ ATTEMPTS = [
     attempt("three-card-roo", "placing", "20a", False),
     attempt("blackjack", "total", "7j", True),
 ]
-PROCTORED = replace(QUESTIONS, examiner="Dana Lee", casino="Riverside")
+
+
+CERTIFIED = sit(SMALL, PROCTORED).result().to_json()
 
 
 def test_the_same_result_is_the_same_paper_and_another_is_not() -> None:
-    exam = sit(ROO, QUESTIONS).result().to_json()
+    exam = sit(ROO, PRACTICE).result().to_json()
     for make in (certificate_pdf, report_pdf):
         paper = make(exam)
         assert paper.startswith(b"%PDF") and make(exam) == paper
@@ -52,7 +53,7 @@ def test_the_same_result_is_the_same_paper_and_another_is_not() -> None:
 
 def test_a_name_in_markup_is_text() -> None:
     """Typst would refuse or run these, were they read as source."""
-    exam = sit(ROO, QUESTIONS).result().to_json() | {"trainee": '#panic("x") *Ann* $x$ <b>@here `', "casino": "<i>"}
+    exam = sit(ROO, PRACTICE).result().to_json() | {"trainee": '#panic("x") *Ann* $x$ <b>@here `', "casino": "<i>"}
     for make in (certificate_pdf, report_pdf):
         assert make(exam).startswith(b"%PDF")
     for page in (certificate_html(exam), report_html(exam)):
@@ -60,27 +61,36 @@ def test_a_name_in_markup_is_text() -> None:
 
 
 def test_a_certificate_is_for_a_proctored_exam_that_was_passed() -> None:
-    passed = certificate_words(sit(ROO, PROCTORED).result().to_json())
+    passed = certificate_words(CERTIFIED)
     assert (passed["heading"], passed["verdict"][:10]) == ("Certificate", "has passed")
     facts = dict(passed["people"])
     assert facts["Examiner"] == "Dana Lee" and facts["Casino"] == "Riverside"
     assert facts["Date"] == "June 1, 2026" and facts["Valid until"] == "June 1, 2027"
     assert facts["Signature"] == "Not signed yet"
     assert dict(passed["rules"])["Limits"] == "$1 to $400 a bet, in whole chips of $1."
-    failed = certificate_words(sit(ROO, PROCTORED, wrong=wrong_every(2)).result().to_json())
+    failed = certificate_words(sit(SMALL, PROCTORED, wrong=wrong_in("payout")).result().to_json())
     assert failed["heading"] == "Result" and any("not passed" in line for _, line in failed["parts"])
-    assert certificate_words(sit(ROO, QUESTIONS).result().to_json())["heading"] == "Practice result"
+    assert "Valid until" not in dict(failed["people"])
+
+
+@pytest.mark.parametrize("short", [True, False])
+def test_a_practice_result_never_says_passed_or_valid(short: bool) -> None:
+    exam = sit(SMALL, replace(PRACTICE, short=short)).result().to_json()
+    for page in (certificate_html(exam).decode(), report_html(exam).decode()):
+        assert "Practice" in page and "has passed" not in page and "alid until" not in page
+    words = certificate_words(exam)
+    assert (words["heading"], words["verdict"]) == ("Practice result", "has practiced for the dealer's exam in")
 
 
 def test_a_signature_is_shown_and_the_hash_is_printed_in_groups() -> None:
-    exam = sit(ROO, PROCTORED).result().to_json()
+    exam = CERTIFIED
     signed = certificate_words(exam | {"signed": {"by": "Dana Lee", "at": "2026-06-02T10:00:00+00:00"}})
     assert dict(signed["people"])["Signature"] == "Signed June 2, 2026 by Dana Lee"
     assert exam["hash"][:4] + "-" + exam["hash"][4:8] in signed["check"]
 
 
 def test_a_certificate_lists_the_bets_and_pays_in_force_alone() -> None:
-    paper = Paper("june", rounds=0, watched=0, drills=1)
+    paper = PRACTICE
     for color, other in (("Yin", "Yang"), ("Yang", "Yin")):
         changed = [("color_bet", color.lower()), ("commission", "5"), ("offered", "color")]
         exam = sit(REGISTRY["tiger-pai-gow"].configured(None, changed), paper).result().to_json()
@@ -94,12 +104,12 @@ def test_a_certificate_lists_the_bets_and_pays_in_force_alone() -> None:
 
 
 def test_a_report_names_clauses_with_their_sources_and_wrong_answers() -> None:
-    result = sit(ROO, QUESTIONS, wrong=wrong_every(3)).result()
+    result = sit(ROO, PRACTICE, wrong=wrong_in("placing")).result()
     report = exam_report(result.to_json())
     by_part, rules, clauses, answers = (section.blocks[0] for section in report.sections)
     assert isinstance(by_part, Grid) and isinstance(rules, Grid)
     assert isinstance(clauses, Grid) and isinstance(answers, Grid)
-    assert sum(int(row[2]) for row in by_part.rows) == 12
+    assert sum(int(row[2]) for row in by_part.rows) == len(result.sections)
     assert {row[0]: (row[1], row[2]) for row in clauses.rows} == {
         number: (sentence_of(ROO, number), ROO.source_of(number)) for number in result.mistakes_by_clause
     }
@@ -144,7 +154,7 @@ def test_a_record_and_a_report_print_the_clauses_of_the_rules_in_force(monkeypat
     assert isinstance(clauses, Grid) and clauses.rows[0][1] == house.clauses["22"] != ROO.clauses["22"]
     assert clauses.rows[0][2] == house.source_of("22") and "from the dealer's left" in clauses.rows[0][2]
     assert isinstance(rules, Grid) and ("Limits", "$1 to $50 a bet, in whole chips of $1.") in rules.rows
-    result = sit(house, QUESTIONS, wrong=wrong_every(2)).result()
+    result = sit(house, PRACTICE, wrong=wrong_in("placing")).result()
     printed = exam_report(result.to_json()).sections[2].blocks[0]
     assert isinstance(printed, Grid)
     assert {row[0]: row[2] for row in printed.rows} == {n: house.source_of(n) for n in result.mistakes_by_clause}

@@ -1,26 +1,27 @@
 """Spot the error: a planted mistake changes the round, is caught on its line, and anything else is a false alarm."""
 
 from collections import Counter
-from typing import Any
 
 import pytest
 
-from pitboss.errors import BadInput
+from pitboss.core.errors import BadInput
 from pitboss.games import REGISTRY
-from pitboss.house import House
+from pitboss.rules.house import House
 from pitboss.trainer.exam import error_lines
+from pitboss.trainer.modes import taught
 from pitboss.trainer.planted_errors import KINDS, PlantedMistake, WatchedRound, watch
 from tests.kinds import kinds
+from tests.sizes import sized
 
 ROUNDS = 24
 ROO = REGISTRY["three-card-roo"].house()
 
 
-def watched(house: House[Any]) -> list[WatchedRound]:
+def watched(house: House) -> list[WatchedRound]:
     return [watch(house, str(n)) for n in range(ROUNDS)]
 
 
-@pytest.mark.parametrize("key", kinds(REGISTRY))
+@pytest.mark.parametrize("key", kinds(taught()))
 def test_mistakes_are_caught_on_their_lines_and_named_with_a_clause(key: str) -> None:
     house = REGISTRY[key].house()
     rounds = watched(house)
@@ -36,7 +37,7 @@ def test_mistakes_are_caught_on_their_lines_and_named_with_a_clause(key: str) ->
         assert blind.missed == one.planted and blind.right is not bool(one.planted)
 
 
-@pytest.mark.parametrize("key", kinds(REGISTRY))
+@pytest.mark.parametrize("key", kinds(taught()))
 def test_the_rest_of_the_round_is_as_it_was_dealt(key: str) -> None:
     """All lines but those of the mistakes are lines of the clean round, in its order."""
     house = REGISTRY[key].house()
@@ -99,3 +100,25 @@ def test_lines_are_named_by_number_or_none() -> None:
         error_lines("")
     with pytest.raises(BadInput, match="'three' names no lines"):
         error_lines("three")
+
+
+@pytest.mark.parametrize("game", kinds(taught(), "mini-tex"))
+def test_a_watched_round_is_shown_on_the_felt_line_by_line(game: str) -> None:
+    """What is left out is not done: such a bet still lies there. What is done wrongly is seen as it was done."""
+    house = REGISTRY[game].house()
+    clean = watch(house, "felt", 0)
+    assert clean.table is not None
+    end = clean.layouts()[-1]
+    assert {name: spot.cards for name, spot in end.spots.items()} == {
+        name: spot.cards for name, spot in clean.table.round.layout.spots.items()
+    }
+    for n in range(sized(8, 200)):
+        watched = watch(house, str(n), 3)
+        layouts = watched.layouts()
+        assert len(layouts) == len(watched.lines) + 1
+        for kind, lines, _, _ in watched.planted:
+            if kind == "set":
+                before, after = layouts[lines[0] - 1], layouts[lines[0]]
+                assert before.dealer.choices != after.dealer.choices
+            if kind in ("late", "bonus", "dead"):
+                assert watched.shows[lines[0] - 1] == ()

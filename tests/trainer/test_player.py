@@ -4,21 +4,20 @@ from datetime import UTC, datetime
 from fractions import Fraction
 from random import Random
 from statistics import median
-from typing import Any
 
 import pytest
 
-from pitboss.errors import BadInput
+from pitboss.core.errors import BadInput
+from pitboss.drills.answers import Pick
+from pitboss.drills.draw import Draw
+from pitboss.drills.questions import grade
 from pitboss.games import REGISTRY
-from pitboss.house import House
-from pitboss.odds import StrategyTable
+from pitboss.rules.house import House
+from pitboss.rules.odds import StrategyTable
 from pitboss.trainer import player
-from pitboss.trainer.answers import Pick
-from pitboss.trainer.draw import Draw
 from pitboss.trainer.drills import made
 from pitboss.trainer.heads_up import SolvedBook
 from pitboss.trainer.player import best_choice, book, first_choice, met, player_drills, question, unweighed
-from pitboss.trainer.questions import grade
 from pitboss.trainer.session import DecisionDrills, RemoteDecisions
 from pitboss.trainer.training import training_of
 from tests.sizes import sized
@@ -90,7 +89,7 @@ def test_the_order_of_the_choices_does_not_tell_the_best(key: str) -> None:
     assert len(places) > 1 or len(keys) == 1  # in some games one choice is always best
 
 
-def rules_of(key: str) -> list[House[Any]]:
+def rules_of(key: str) -> list[House]:
     game = REGISTRY[key]
     houses = [game.house(), *(game.configured(None, list(rules)) for rules in training_of(game).variants)]
     return [house for house in houses if player_drills(house)]

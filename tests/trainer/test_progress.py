@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.errors import BadFile, BadInput
-from pitboss.home import data_folder
+from pitboss.core.errors import BadFile, BadInput
+from pitboss.core.folders import data_folder
 from pitboss.trainer.attempt_files import FileStore
 from pitboss.trainer.progress import Attempt, attempt_from, by_drill, group_table, summarize, to_csv
 
@@ -25,12 +25,6 @@ def test_attempts_are_read_back_as_they_were_stored(tmp_path: Path) -> None:
     store.add("Bo Li", [attempt(True)])
     assert store.attempts("Ann") == [attempt(True), attempt(False)]
     assert store.people() == ["Ann", "Bo Li"]
-
-
-def test_records_of_earlier_versions_are_read_under_the_modes_name_of_today() -> None:
-    old = attempt(True).to_json() | {"mode": "foul", "drill": "foul"}
-    assert attempt_from(old)[2:4] == ("errors", "errors")
-    assert attempt_from(attempt(True).to_json() | {"drill": "foul"})[2:4] == ("drill", "foul"), "foul hands"
 
 
 @pytest.mark.parametrize("name", ["", "../x", "a/b", ".hidden", "x" * 80])

@@ -7,14 +7,13 @@ from typing import Any
 
 import pytest
 
-from pitboss.engine import round as engine
-from pitboss.errors import BadBets
+from pitboss.drills import makers
+from pitboss.drills.questions import Irregularity
 from pitboss.games import REGISTRY
 from pitboss.games.mini_tex_pvp import drills as pvp
-from pitboss.trainer import irregularities, makers, order_drills
+from pitboss.trainer import irregularities, order_drills
 from pitboss.trainer.drills import drills_of, made
 from pitboss.trainer.house_profile import read_profile
-from pitboss.trainer.questions import Irregularity
 from tests.trainer.cited import Settled
 from tests.trainer.planted import (
     MORE_IN_TEXT,
@@ -130,12 +129,6 @@ def test_a_planted_fault_is_found_where_the_question_itself_is_sound(planted: st
     find_planted(*PLANTED[planted])
 
 
-def takes_no_pocket_poker(house: Any, placed: dict[str, int]) -> dict[str, int]:
-    if "pocket" in placed:
-        raise BadBets("Pocket Poker cannot be bet.")
-    return placed
-
-
 def with_another_remedy() -> tuple[Irregularity, ...]:
     return tuple(one._replace(remedy="plays") if one.number == "I9" else one for one in irregularities.CASES)
 
@@ -143,13 +136,6 @@ def with_another_remedy() -> tuple[Irregularity, ...]:
 FAULTS: dict[str, tuple[str, str, Any, str, Any]] = {
     "a plain answer that is always right": ("mini-tex", "compare", makers, "AGAINST_THE_DEALER", {}),
     "bets of this round not shown": ("mini-tex-pvp", "actions", pvp, "put_now", lambda moment: Counter()),
-    "bets that the engine refuses and the game takes": (
-        "mini-tex",
-        "bets",
-        engine,
-        "checked_bets",
-        takes_no_pocket_poker,
-    ),
     "a case with another remedy": ("mini-tex", "irregular", irregularities, "CASES", with_another_remedy()),
     "a hand that was given up unseen": ("mini-tex-pvp", "next", order_drills, "after_a_muck", lambda moment: False),
 }

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 
-from pitboss.acts import Settle, seat_of
-from pitboss.engine.bet_reasons import reasons
+from pitboss.derive.bet_reasons import reasons
 from pitboss.engine.round import opening_layout
 from pitboss.games import REGISTRY
+from pitboss.rules.acts import Settle, seat_of
 from pitboss.trainer.claims import Claim, claim_for
 from pitboss.trainer.deal import Dealing
 from pitboss.trainer.drills import ask, mark

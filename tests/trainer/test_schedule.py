@@ -5,10 +5,10 @@ from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
-from pitboss.errors import BadInput, UnknownName
+from pitboss.core.errors import BadInput, UnknownName
 from pitboss.games import REGISTRY
 from pitboss.trainer.progress import Attempt
-from pitboss.trainer.schedule import DAYS, SOON, DueQuestion, Schedule
+from pitboss.trainer.schedule import KNOWN, SOON, Schedule
 from pitboss.trainer.session import Drills
 
 ROO = REGISTRY["three-card-roo"].house()
@@ -29,20 +29,39 @@ def test_a_wrong_question_comes_back_after_some_others_on_the_same_day() -> None
     assert schedule.due(MONDAY.date(), ["payout"]) == []
 
 
-def test_right_answers_spread_it_over_days_until_it_is_known() -> None:
-    item: DueQuestion | None = DueQuestion("placing", "a", 0, MONDAY.date(), 1)
-    day, waits = MONDAY.date(), []
-    while item is not None:
-        item = item.reviewed(True, day, 2)
-        if item:
-            waits.append((item.due - day).days)
-            day = item.due
-    assert waits == list(DAYS[1:])
+def waits(seconds: float, times: int = 4) -> list[int]:
+    """Days until a question comes back, after a mistake and then right answers of so many seconds on the day."""
+    schedule, at, found = Schedule(targets={"placing": 8}), 0, []
+    schedule.add(attempt("a", False))
+    for _ in range(times):
+        if not schedule.items:
+            break
+        (item,) = schedule.items.values()
+        found.append((item.due - MONDAY.date()).days - at)
+        at += found[-1]
+        schedule.add(attempt("a", True, at)._replace(seconds=seconds))
+    return found
 
 
-def test_another_mistake_starts_over() -> None:
-    item = DueQuestion("placing", "a", 4, date(2026, 6, 1), 1).reviewed(False, date(2026, 6, 20), 9)
-    assert item == DueQuestion("placing", "a", 0, date(2026, 6, 20), 9)
+def test_right_answers_spread_it_over_more_and_more_days_until_it_is_known() -> None:
+    spread = waits(6, 30)
+    assert spread == sorted(spread) and spread[0] == 1 and KNOWN / 3 < spread[-1] < KNOWN and len(spread) < 30
+
+
+def test_the_time_of_an_answer_is_part_of_its_grade() -> None:
+    quick, usual, slow = (waits(seconds, 2)[-1] for seconds in (3, 6, 20))
+    assert quick > usual > slow
+
+
+def test_another_mistake_brings_it_back_the_same_day_and_then_sooner() -> None:
+    schedule = Schedule()
+    for right, day in ((False, 0), (True, 1), (True, 8), (False, 20)):
+        schedule.add(attempt("a", right, day))
+    (item,) = schedule.items.values()
+    assert item.wrong and (item.due - date(2026, 6, 21)).days < 8
+    for n in range(SOON):
+        schedule.add(attempt(f"other {n}", True, 20))
+    assert schedule.due(date(2026, 6, 21), ["placing"]) == [item]
 
 
 def test_weak_drills_are_asked_more_often() -> None:

@@ -2,9 +2,9 @@
 
 import pytest
 
-from pitboss.cards import cards
-from pitboss.errors import PitbossError
-from pitboss.trainer.answers import Amount, Answer, CardSet, Chips, Number, Order, Pick, yes_no
+from pitboss.core.cards import cards
+from pitboss.core.errors import PitbossError
+from pitboss.drills.answers import Amount, Answer, CardSet, Chips, Number, Order, Pick, yes_no
 
 CALL = Pick(
     ("Seat 1, Play pays 1 to 1", "Seat 3, Play pays 1 to 1", "Seat 3, Play pushes"), ("Seat 3, Play pays 1 to 1",)

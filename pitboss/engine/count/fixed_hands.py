@@ -23,7 +23,7 @@ def by_cards(side: Array) -> Array:
 
 
 def count_against(deck: Deck, side: Array, ranks: tuple[int, int], highs: Array, lows: Array) -> Array:
-    """Count fixed hands against the classes of `side`, which are in the order of their cards and have so many ranks.
+    """Count fixed hands against the classes of `side`, which are in the order of their cards and have this many ranks.
 
     A rank of a fixed hand is the number of the side's ranks below it, so equal ranks do not beat each other. The answer
     is [fixed hand][0: it is higher in both, 1: in one, 2: in neither][the other has the joker][its red cards].

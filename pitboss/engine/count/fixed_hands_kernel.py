@@ -12,10 +12,10 @@ from pitboss.engine.count.disjoint_kernels import CARD_BITS, HAND, HIGH, KIND_BI
 def meet(free: Array, ways: Array, side: Array, high_at: Array, low_at: Array, met: Array) -> None:
     """Add the ways to fill each class to its cell of `met`, by the joker and the red cards."""
     reds = met.shape[3]
-    filled = np.zeros((HAND + 1, reds), np.int64)  # ways to fill the first so many cards, by how many are red
+    filled = np.zeros((HAND + 1, reds), np.int64)  # ways to fill the first of these cards, by how many are red
     filled[0, 0] = 1
     begun = np.zeros(HAND + 1, np.int64)  # by card: where its kind begins
-    full = HAND + 1  # so many cards cannot be filled
+    full = HAND + 1  # this many cards cannot be filled
     last = np.int64(-1)
     for entry in side:
         differ = entry ^ last

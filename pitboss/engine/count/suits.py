@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.cards import SUITS, Card
+from pitboss.core.cards import SUITS, Card
 
 Ints = NDArray[Any]
 
@@ -34,7 +34,7 @@ def symmetries(deck: Sequence[Card]) -> Ints:
 
 @dataclass(frozen=True, eq=False)
 class CardSets:
-    """All sets of so many cards of a deck, numbered, and their classes under the deck's symmetries."""
+    """All sets of this many cards of a deck, numbered, and their classes under the deck's symmetries."""
 
     members: Ints  # [set] -> its positions, ascending
     number: Ints  # [position, position, ...] in any order -> set, or -1 where a position is repeated

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from pitboss.acts import Ask, Choice
-from pitboss.bet_rules import at_least_one
-from pitboss.cards import deck
+from pitboss.core.cards import deck
 from pitboss.games.baccarat.felt import FELT
-from pitboss.games.baccarat.sources import SOURCES
 from pitboss.games.baccarat.wagers import (
     BANKER,
     MAIN,
     PLAYER,
+    PROFILES,
     SIDE,
     Options,
     SidePass,
@@ -23,26 +19,18 @@ from pitboss.games.baccarat.wagers import (
     player_draws,
     winner,
 )
-from pitboss.layout import Layout, Spot
-from pitboss.rules import Clause, Game, Wager, at, clause_texts, collect, deal_to, in_house_order, settle
-
-CLAUSES = clause_texts("""
-1 Each player bets on Player, Banker or Tie, on more than one of them if they like, and may add the other bets.
-2 Two cards face up to the Player hand and two to the Banker hand in turn, from {decks} decks; the last digit counts.
-3 A natural, eight or nine in two cards on either hand: no card is drawn. Otherwise the Player hand draws on five or less.
-4 The Banker hand draws on five or less if the Player hand stood, otherwise by its total and the Player's third card.
-5 From the dealer's right, the dealer settles the bets on Player, Banker and Tie.
-6 The side bets are settled from the dealer's right. {=side_pass}
-end The dealer collects the cards.
-""")  # noqa: E501  a clause is one line
+from pitboss.rules.acts import Ask, Choice
+from pitboss.rules.bet_rules import at_least_one
+from pitboss.rules.clauses import Clause, clause, collect
+from pitboss.rules.game import Game, Wager, at, deal_to, in_house_order, settle
+from pitboss.rules.layout import Layout, Spot
 
 
-def sides_with_main(hand: Spot, layout: Layout[Any]) -> bool:
+def sides_with_main(hand: Spot, layout: Layout) -> bool:
     return layout.options.side_pass is SidePass.WITH_MAIN
 
 
-def absent(hand: Spot, layout: Layout[Any], ask: Ask) -> Choice:
-    """Nothing is decided once bets are made."""
+def absent(hand: Spot, layout: Layout, ask: Ask) -> Choice:
     raise AssertionError("no player is asked in Baccarat")
 
 
@@ -63,17 +51,32 @@ GAME: Game[Options] = Game(
         Wager("dragon", "Dragon 7", dragon),
         Wager("panda", "Panda 8", panda),
     ),
-    clauses=CLAUSES,
-    sources=SOURCES,
-    not_acts="1",
     absent=absent,
+    absent_words="Nothing is decided once bets are made.",
+    profiles=PROFILES,
     felt=FELT,
     procedure=(
-        Clause("2", *(deal_to(PLAYER), deal_to(BANKER)) * 2),
-        Clause("3", deal_to(PLAYER), when=player_draws),
-        Clause("4", deal_to(BANKER), when=banker_draws),
-        Clause("5", in_house_order(Clause("5", settle(*MAIN)), Clause("6", settle(*SIDE), when=sides_with_main))),
+        clause("1", "Each player bets on Player, Banker or Tie, on more than one of them if they like, and may add "
+                    "the other bets.",
+            source="bets"),
+        clause("2", "Two cards face up to the Player hand and two to the Banker hand in turn, from {decks} decks; "
+                    "the last digit counts.",
+            *(deal_to(PLAYER), deal_to(BANKER)) * 2, source="dealing"),
+        clause("3", "A natural, eight or nine in two cards on either hand: no card is drawn. Otherwise the Player "
+                    "hand draws on five or less.",
+            deal_to(PLAYER), source="third cards", when=player_draws),
+        clause("4", "The Banker hand draws on five or less if the Player hand stood, otherwise by its total and the "
+                    "Player's third card.",
+            deal_to(BANKER), source="third cards", when=banker_draws),
+        clause("5", "From the dealer's {side}, the dealer settles the bets on Player, Banker and Tie.",
+            in_house_order(
+                Clause("5", settle(*MAIN)),
+                clause("6", "The side bets are settled from the dealer's {side}. {=side_pass}",
+                    settle(*SIDE), source="side bets + when they are settled", when=sides_with_main),
+            ),
+            source="settlement"),
         Clause("6", in_house_order(settle(*SIDE))),
-        Clause("end", at(PLAYER, collect), at(BANKER, collect), always=True),
+        clause("end", "The dealer collects the cards.",
+            at(PLAYER, collect), at(BANKER, collect), source="+ the last cards are collected", always=True),
     ),
 )  # fmt: skip

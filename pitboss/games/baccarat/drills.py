@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from pitboss.acts import Deal, Outcome, Settle
-from pitboss.games.baccarat.wagers import BANKER, MAIN, PLAYER, SIDE, SidePass, Winner, points
-from pitboss.house import House
-from pitboss.rules import skipped_clauses
-from pitboss.trainer.answers import Number, Pick
-from pitboss.trainer.makers import bet_drill, felt_lines, hand_drill, procedure_drill
-from pitboss.trainer.moments import Moment, TrainingTable
-from pitboss.trainer.questions import Irregularity, Question, Training
+from pitboss.drills.answers import Number, Pick
+from pitboss.drills.makers import bet_drill, felt_lines, hand_drill, procedure_drill
+from pitboss.drills.moments import Moment, TrainingTable
+from pitboss.drills.questions import Irregularity, Question, Training
+from pitboss.games.baccarat.wagers import BANKER, MAIN, PLAYER, SIDE, Winner, points
+from pitboss.rules.acts import Deal, Outcome, Settle
+from pitboss.rules.game import skipped_clauses
+from pitboss.rules.house import House
 
 PLAYER_DRAWS, BANKER_DRAWS, NO_MORE = "a card to the Player hand", "a card to the Banker hand", "no more cards"
 
 
-def totals(house: House[Any], table: TrainingTable) -> Question:
+def totals(house: House, table: TrainingTable) -> Question:
     """Asks for the total of a hand of two or three cards."""
 
     def finds(moment: Moment) -> Any:
@@ -35,7 +35,7 @@ def totals(house: House[Any], table: TrainingTable) -> Question:
     )
 
 
-def third_cards(house: House[Any], table: TrainingTable) -> Question:
+def third_cards(house: House, table: TrainingTable) -> Question:
     """Asks which card comes next, as the engine then deals it."""
 
     def finds(moment: Moment) -> Any:
@@ -64,7 +64,7 @@ def next_card(moment: Moment) -> str:
     return ""
 
 
-def deciding_clauses(house: House[Any], moment: Moment) -> tuple[str, ...]:
+def deciding_clauses(house: House, moment: Moment) -> tuple[str, ...]:
     """The clause under which a card is drawn, or those that were passed over before the first settlement."""
     if isinstance(moment.act, Deal):
         return moment.clause.numbers
@@ -92,7 +92,6 @@ TRAINING = Training(
         bet_drill("side", "Side bets", *SIDE),
     ),
     irregular=IRREGULAR,
-    joined=lambda options: ("5 6",) if options.side_pass is SidePass.WITH_MAIN else (),
     loosely=BANKER_WINS,
     variants=((("side_pass", "with-main"),),),
 )

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from pitboss.felt import CardPlace, Felt, Picture, Step
-from pitboss.games.baccarat.option_words import OPTION_WORDS
-from pitboss.games.baccarat.wagers import BANKER, PLAYER, points
-from pitboss.layout import Layout, Spot
+from pitboss.games.baccarat.wagers import BANKER, PLAYER, PROFILE_NAMES, points
+from pitboss.rules.felt import CardPlace, Felt, Picture, Step
+from pitboss.rules.game_face import GameFace
+from pitboss.rules.layout import Layout, Spot
 
 TITLES = {PLAYER: "Player", BANKER: "Banker"}
 
 
-def name(spot: Spot, layout: Layout[Any]) -> str:
+def name(spot: Spot, layout: Layout) -> str:
     return f"{TITLES[spot.name]} {points(spot.cards)}" if spot.name in TITLES and spot.cards else ""
 
 
-def reason(spot: Spot, layout: Layout[Any]) -> str:
+def reason(spot: Spot, layout: Layout) -> str:
     ours, theirs = points(layout[PLAYER].cards), points(layout[BANKER].cards)
     if ours == theirs:
         return f"Both hands have {ours}"
@@ -24,8 +22,11 @@ def reason(spot: Spot, layout: Layout[Any]) -> str:
 
 
 FELT = Felt(
-    option_words=OPTION_WORDS,
     blurb="Bet on the Player or the Banker hand: the one nearer to nine wins. No decisions after the bets.",
+    face=GameFace(
+        "#4b2148",
+        filled=("M14 72L8 30l22 18L50 16l20 32 22-18-6 42z", "M14 78h72v10H14z"),  # a coronet
+    ),
     picture=Picture("9d 8c", "Ks 9h", chips=(1000,)),
     spots=("player_pair", "panda", "player", "tie", "banker", "dragon", "banker_pair"),
     hand=0,
@@ -39,4 +40,5 @@ FELT = Felt(
     ),
     name=name,
     reason=reason,
+    profile_names=PROFILE_NAMES,
 )

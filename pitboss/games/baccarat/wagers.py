@@ -7,11 +7,11 @@ from enum import Enum
 from fractions import Fraction
 from typing import Any
 
-from pitboss.acts import Outcome
-from pitboss.cards import Cards
-from pitboss.layout import Layout, Spot
-from pitboss.options import SETTLE_FROM, HouseOptions, Paytable, SettleFrom, option, table, tables
-from pitboss.readings import reading
+from pitboss.core.cards import Cards
+from pitboss.rules.acts import Outcome
+from pitboss.rules.layout import Layout, Spot
+from pitboss.rules.options import HouseOptions, Paytable, SettleFrom, option, settle_from, table, tables
+from pitboss.rulesets.readings import reading
 
 PLAYER, BANKER = "player_hand", "banker_hand"
 MAIN = ("player", "banker", "tie")
@@ -43,6 +43,11 @@ class Panda(Outcome):
     OTHER = "Other"
 
 
+COMMISSION = table(Winner, -1, LESS_FIVE_PERCENT, LESS_FIVE_PERCENT, LESS_FIVE_PERCENT, 0)
+SEVEN_PUSHES = table(Winner, -1, 1, 1, 0, 0)
+SIX_PAYS_HALF = table(Winner, -1, 1, HALF, 1, 0)
+
+
 class SidePass(Enum):
     """When side bets are settled."""
 
@@ -54,18 +59,28 @@ class SidePass(Enum):
 class Options(HouseOptions):
     """The Banker bet pays less 5 percent commission; or in full, but a three-card seven pushes or a six pays half."""
 
-    decks: int = option(8, "decks in the shoe", range(1, 9))
-    panda_bet: bool = option(False, "the house takes the Panda 8 bet")
-    settle_from: SettleFrom = option(SettleFrom.RIGHT, SETTLE_FROM)
+    decks: int = option(
+        8,
+        "decks in the shoe",
+        range(1, 9),
+        words=lambda options: "One deck." if options.decks == 1 else f"A shoe of {options.decks} decks.",
+    )
+    panda_bet: bool = option(
+        False,
+        "the house takes the Panda 8 bet",
+        words={"yes": "The Panda 8 bet is taken.", "no": "The Panda 8 bet is not taken."},
+    )
+    settle_from: SettleFrom = settle_from()
     side_pass: SidePass = option(
-        SidePass.AFTER, "when side bets are settled: in a pass of their own, or each with the bets of its seat"
+        SidePass.AFTER,
+        "when side bets are settled: in a pass of their own, or each with the bets of its seat",
+        words={
+            "after-main": "Side bets are settled in a pass of their own, after the main bets.",
+            "with-main": "Each seat's side bets are settled with its main bets.",
+        },
     )
     player: Paytable = tables(table(Winner, 1, -1, -1, -1, 0))
-    banker: Paytable = tables(
-        table(Winner, -1, LESS_FIVE_PERCENT, LESS_FIVE_PERCENT, LESS_FIVE_PERCENT, 0),
-        table(Winner, -1, 1, 1, 0, 0),
-        table(Winner, -1, 1, HALF, 1, 0),
-    )
+    banker: Paytable = tables(COMMISSION, SEVEN_PUSHES, SIX_PAYS_HALF)
     tie: Paytable = tables(table(Winner, -1, -1, -1, -1, 8), table(Winner, -1, -1, -1, -1, 9))
     player_pair: Paytable = tables(table(Pair, 11, -1))
     banker_pair: Paytable = tables(table(Pair, 11, -1))
@@ -77,6 +92,18 @@ class Options(HouseOptions):
 
     def commission_on(self, wager: str, row: Outcome) -> int:
         return 5 if wager == "banker" and self.banker[row] == LESS_FIVE_PERCENT else 0
+
+
+PROFILES = {
+    "commission": Options(),
+    "no-commission": Options(banker=SEVEN_PUSHES),
+    "no-commission-six": Options(banker=SIX_PAYS_HALF),
+}
+PROFILE_NAMES = {
+    "commission": "5 % commission on Banker",
+    "no-commission": "No commission: Banker's three-card seven pushes",
+    "no-commission-six": "No commission: Banker's six pays half",
+}
 
 
 @reading(words=lambda points, cards: str(points))
@@ -91,22 +118,22 @@ def banker_draws_to(total: int, third: int) -> bool:
     return total <= 2 or {3: third != 8, 4: 2 <= third <= 7, 5: 4 <= third <= 7, 6: third in (6, 7)}.get(total, False)
 
 
-def natural(layout: Layout[Any]) -> bool:
+def natural(layout: Layout) -> bool:
     return any(points(layout[hand].cards[:2]) >= NATURAL for hand in (PLAYER, BANKER))
 
 
-def player_draws(layout: Layout[Any]) -> bool:
+def player_draws(layout: Layout) -> bool:
     return not natural(layout) and points(layout[PLAYER].cards[:2]) <= 5
 
 
-def banker_draws(layout: Layout[Any]) -> bool:
+def banker_draws(layout: Layout) -> bool:
     if natural(layout):
         return False
     total, third = points(layout[BANKER].cards[:2]), layout[PLAYER].cards[2:]
     return banker_draws_to(total, points(third)) if third else total <= 5
 
 
-def winner(hand: Spot, layout: Layout[Any]) -> Winner:
+def winner(hand: Spot, layout: Layout) -> Winner:
     players, bankers = layout[PLAYER].cards, layout[BANKER].cards
     ours, theirs = points(players), points(bankers)
     if ours == theirs:
@@ -118,18 +145,18 @@ def winner(hand: Spot, layout: Layout[Any]) -> Winner:
     return Winner.BANKER_SEVEN if len(bankers) == 3 and theirs == 7 else Winner.BANKER
 
 
-def dragon(hand: Spot, layout: Layout[Any]) -> Dragon:
+def dragon(hand: Spot, layout: Layout) -> Dragon:
     return Dragon.SEVEN if winner(hand, layout) is Winner.BANKER_SEVEN else Dragon.OTHER
 
 
-def panda(hand: Spot, layout: Layout[Any]) -> Panda:
+def panda(hand: Spot, layout: Layout) -> Panda:
     players = layout[PLAYER].cards
     eight = len(players) == 3 and points(players) == 8
     return Panda.EIGHT if eight and winner(hand, layout) is Winner.PLAYER else Panda.OTHER
 
 
 def pair_of(place: str) -> Any:
-    def pair(hand: Spot, layout: Layout[Any]) -> Pair:
+    def pair(hand: Spot, layout: Layout) -> Pair:
         first, second = layout[place].cards[:2]
         return Pair.PAIR if first.rank == second.rank else Pair.OTHER
 

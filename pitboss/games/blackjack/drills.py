@@ -5,22 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from pitboss.acts import Ask, Choice, Deal, Lay, Peek, Settle, Turn
-from pitboss.captions import who
-from pitboss.cards import Card, Cards
-from pitboss.games.blackjack import EVEN_MONEY, peek_at_hole_card
-from pitboss.games.blackjack.hand import count, dealer_must_hit, is_soft
-from pitboss.games.blackjack.play import players_act
-from pitboss.games.blackjack.rows import Bet, DoubleBet
-from pitboss.games.blackjack.wagers import MOST_DOUBLE_BET, Bonus, Insure, Play, Soft17, Surrender
-from pitboss.house import House
-from pitboss.layout import Layout, Spot
-from pitboss.money import dollars
-from pitboss.options import Flat
-from pitboss.rules import DEALER, clause_of
-from pitboss.trainer.answers import Amount, Number, Pick, yes_no
-from pitboss.trainer.draw import Draw
-from pitboss.trainer.makers import (
+from pitboss.core.cards import Card, Cards
+from pitboss.core.money import dollars
+from pitboss.drills.answers import Amount, Number, Pick, yes_no
+from pitboss.drills.draw import Draw
+from pitboss.drills.makers import (
     asks_yes_no,
     bet_drill,
     dealer_drill,
@@ -32,15 +21,29 @@ from pitboss.trainer.makers import (
     procedure_drill,
     seat_and_places,
 )
-from pitboss.trainer.moments import Moment, TrainingTable, Wanted
-from pitboss.trainer.questions import Irregularity, Question, Training
+from pitboss.drills.moments import Moment, TrainingTable, Wanted
+from pitboss.drills.questions import Irregularity, Question, Training
+from pitboss.games.blackjack.rows import DoubleBet
+from pitboss.games.blackjack.wagers import MOST_DOUBLE_BET, Bonus, Surrender
+from pitboss.rules.acts import Ask, Choice, Deal, Lay, Peek, Settle, Turn
+from pitboss.rules.captions import who
+from pitboss.rules.game import DEALER, clause_of
+from pitboss.rules.house import House
+from pitboss.rules.layout import Layout, Spot
+from pitboss.rules.options import Flat
+from pitboss.rulesets.drawing_steps import act_on_hands, look
+from pitboss.rulesets.twenty_one.hand import count, dealer_must_hit, is_soft
+from pitboss.rulesets.twenty_one.options import Soft17
+from pitboss.rulesets.twenty_one.procedure import even_money_clause
+from pitboss.rulesets.twenty_one.rows import Bet, Insure, Play
+from pitboss.rulesets.twenty_one.side_bets import NAMES
 
 DRAWS = ("hits", "stands")
 NOTES = {Play.STAND: "stands", Play.DOUBLE: "doubled", Play.DOUBLE_FOR_LESS: "doubled", Play.SURRENDER: "surrenders"}
 OFFERED = ("6",)  # a clause without an act of its own
 
 
-def lies(spot: Spot, layout: Layout[Any]) -> tuple[Cards, tuple[str, ...]]:
+def lies(spot: Spot, layout: Layout) -> tuple[Cards, tuple[str, ...]]:
     """A hand's cards, with notes on its last play, a split, and the result of the dealer's peek."""
     play = spot.chose(Play)
     notes = (NOTES[play],) if play in NOTES else ()
@@ -62,14 +65,14 @@ def dealt_to_seat(moment: Moment) -> Any:
     return (count(hand) // 4, is_soft(hand)) if len(hand) > 1 and count(hand) <= 21 else None
 
 
-def total(house: House[Any], table: TrainingTable) -> Question:
+def total(house: House, table: TrainingTable) -> Question:
     moment = table.moment(house, dealt_to_seat).after
     hand = moment.felt[moment.act.spot].cards
     kind = "soft" if is_soft(hand) else "hard"
     return Question(
         f"{who(moment.act.spot)}: what is the total?",
         Number(count(hand)),
-        clause_of(house.game, players_act).numbers,
+        clause_of(house.game, act_on_hands).numbers,
         f"A {kind} {count(hand)}: an ace counts 11 where that does not pass 21, otherwise 1.",
         felt_lines(house, moment.felt, moment.act.spot),
         moment=moment,
@@ -88,7 +91,7 @@ def dealers_cards(moment: Moment) -> Any:
     return (count(hand) if 16 <= count(hand) <= 17 else 0, is_soft(hand), hits)
 
 
-def soft(house: House[Any], table: TrainingTable) -> Question:
+def soft(house: House, table: TrainingTable) -> Question:
     def finds(moment: Moment) -> Any:
         kind = dealers_cards(moment)
         return kind and any(card.rank == 1 for card in moment.after.felt[DEALER].cards) and kind[1:2]
@@ -105,7 +108,7 @@ def soft(house: House[Any], table: TrainingTable) -> Question:
     )
 
 
-def dealers_draw(house: House[Any], table: TrainingTable) -> Question:
+def dealers_draw(house: House, table: TrainingTable) -> Question:
     hits = house.options.soft17 is Soft17.HIT
 
     def finds(moment: Moment) -> Any:
@@ -128,7 +131,7 @@ def dealers_draw(house: House[Any], table: TrainingTable) -> Question:
     )
 
 
-def looks(house: House[Any], table: TrainingTable) -> Question:
+def looks(house: House, table: TrainingTable) -> Question:
     def finds(moment: Moment) -> Any:
         act = moment.act
         return f"{up_card(moment).rank > 9}" if isinstance(act, Lay) and act.spot == DEALER else None
@@ -137,7 +140,7 @@ def looks(house: House[Any], table: TrainingTable) -> Question:
     return asks_yes_no(
         "After the bonus bets: does the dealer look at the hole card?",
         moment.next(Peek) is not None,
-        clause_of(house.game, peek_at_hole_card).numbers,
+        clause_of(house.game, look).numbers,
         "Under an ace, after insurance, and under a ten, jack, queen or king.",
         felt_lines(house, moment.felt, DEALER),
         moment,
@@ -156,7 +159,7 @@ def suited_21(table: TrainingTable) -> Wanted:
     return Wanted({seat: (first, second), DEALER: (up,)}) if table.chance(2) else Wanted()
 
 
-def bonus_total(house: House[Any], table: TrainingTable) -> Question:
+def bonus_total(house: House, table: TrainingTable) -> Question:
     def finds(moment: Moment) -> Any:
         act = moment.act
         return act.row if isinstance(act, Settle) and act.wager == "hard_hand" else None
@@ -174,7 +177,7 @@ def bonus_total(house: House[Any], table: TrainingTable) -> Question:
     )
 
 
-def double_bet(house: House[Any], table: TrainingTable) -> Question:
+def double_bet(house: House, table: TrainingTable) -> Question:
     def finds(moment: Moment) -> Any:
         act = moment.act
         return isinstance(act, Settle) and act.wager == "double_bet" and act.row is DoubleBet.SUITED_21
@@ -201,13 +204,13 @@ def double_bet(house: House[Any], table: TrainingTable) -> Question:
     )
 
 
-def offered(house: House[Any], table: TrainingTable) -> Question:
+def offered(house: House, table: TrainingTable) -> Question:
     if table.chance(2):
         odds = table.number(5, 9)
         return Question(
             f"May a house pay the Double Bet Bonus {odds} to 1?",
             yes_no(odds <= MOST_DOUBLE_BET),
-            tuple(house.game.only_with["double_bet"].split()),
+            ("5",),
             f"The Double Bet Bonus is a house option of up to {MOST_DOUBLE_BET} to 1.",
         )
     bonus = table.pick(list(Bonus))
@@ -227,7 +230,7 @@ def ace_up(table: TrainingTable) -> Wanted:
     return Wanted({DEALER: (Card(1, "s"),), str(table.number(1, 6)): natural})
 
 
-def even_money(house: House[Any], table: TrainingTable) -> Question:
+def even_money(house: House, table: TrainingTable) -> Question:
     def finds(moment: Moment) -> Any:
         return isinstance(moment.act, Ask) and Insure.EVEN_MONEY in moment.act.legal
 
@@ -237,14 +240,14 @@ def even_money(house: House[Any], table: TrainingTable) -> Question:
     return Question(
         f"{who(spot)} takes even money. How much do you pay?",
         Amount(house.won("bet", Bet.EVEN_MONEY, stake)),
-        EVEN_MONEY.numbers,
+        even_money_clause(house.game).numbers,
         "1 to 1 at once, before the dealer looks at the hole card.",
         seat_and_places(house, moment, spot),
         moment=moment,
     )
 
 
-def surrender(house: House[Any], table: TrainingTable) -> Question:
+def surrender(house: House, table: TrainingTable) -> Question:
     def finds(moment: Moment) -> Any:
         return isinstance(moment.act, Settle) and moment.act.row is Bet.SURRENDER
 
@@ -261,7 +264,7 @@ def surrender(house: House[Any], table: TrainingTable) -> Question:
     )
 
 
-def bot(hand: Spot, layout: Layout[Any], ask: Ask, draw: Draw) -> Choice:
+def bot(hand: Spot, layout: Layout, ask: Ask, draw: Draw) -> Choice:
     """Hits, doubles, splits and insures often, so that every situation comes up."""
     legal = list(ask.legal)
     for play in (Play.SPLIT, Play.DOUBLE, Play.DOUBLE_FOR_LESS, Play.SURRENDER):
@@ -272,16 +275,16 @@ def bot(hand: Spot, layout: Layout[Any], ask: Ask, draw: Draw) -> Choice:
     return draw.pick(legal)
 
 
-def has_double_bet(house: House[Any]) -> bool:
+def has_double_bet(house: House) -> bool:
     return bool(house.options.offers("double_bet") and house.pays["double_bet"][DoubleBet.SUITED_21])
 
 
-def peeks(house: House[Any]) -> bool:
+def peeks(house: House) -> bool:
     return bool(house.options.peek)
 
 
-def surrenders(house: House[Any]) -> bool:
-    return bool(house.options.surrender is Surrender.LATE)
+def surrenders(house: House) -> bool:
+    return bool(house.options.surrender is not Surrender.NONE)
 
 
 HOST = (
@@ -327,7 +330,7 @@ TRAINING = Training(
         ),
     ),  # fmt: skip
     host=HOST,
-    variants=((("surrender", "late"),),),
+    variants=((("surrender", "late"),), tuple((f"takes_{name}", "yes") for name in NAMES)),
     lies=lies,
     bot=bot,
 )

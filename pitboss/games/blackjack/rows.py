@@ -1,47 +1,11 @@
-"""The rows of every wager and the rules that pick one: pure functions on cards."""
+"""The rows of the bonus wagers and the rules that pick one: pure functions on cards."""
 
 from __future__ import annotations
 
-from pitboss.acts import Outcome
-from pitboss.cards import Cards
-from pitboss.games.blackjack.hand import count, is_bust, is_natural
-from pitboss.readings import reading
-
-
-class Bet(Outcome):
-    BLACKJACK = "Blackjack"
-    EVEN_MONEY = "Even Money"  # a blackjack paid before the dealer peeks
-    DEALER_BLACKJACK = "Dealer Blackjack"
-    SURRENDER = "Surrender"
-    BUST = "Player Busts"
-    DEALER_BUST = "Dealer Busts"
-    WIN = "Win"
-    PUSH = "Push"
-    LOSS = "Loss"
-
-
-def bet(hand: Cards, dealer: Cards, *, split: bool = False, surrendered: bool = False) -> Bet:
-    """A blackjack is the first two cards of an unsplit hand; it beats every other 21."""
-    natural = is_natural(hand) and not split
-    if natural != is_natural(dealer):
-        return Bet.BLACKJACK if natural else Bet.DEALER_BLACKJACK
-    if surrendered:
-        return Bet.SURRENDER
-    if is_bust(hand):
-        return Bet.BUST
-    if is_bust(dealer):
-        return Bet.DEALER_BUST
-    ours, theirs = count(hand), count(dealer)
-    return Bet.PUSH if ours == theirs else Bet.WIN if ours > theirs else Bet.LOSS
-
-
-class Insurance(Outcome):
-    BLACKJACK = "Dealer Blackjack"
-    OTHER = "Other"
-
-
-def insurance(dealer: Cards) -> Insurance:
-    return Insurance.BLACKJACK if is_natural(dealer) else Insurance.OTHER
+from pitboss.core.cards import Cards
+from pitboss.rules.acts import Outcome
+from pitboss.rulesets.readings import reading
+from pitboss.rulesets.twenty_one.hand import count
 
 
 class Match(Outcome):
@@ -97,24 +61,6 @@ class DoubleBet(Outcome):
 @reading(words=lambda row, three: f"total of {count(three)}")
 def double_bet(three: Cards) -> DoubleBet:
     return DoubleBet.SUITED_21 if hard_hand(three) is HardHand.SUITED_21 else DoubleBet.OTHER
-
-
-class BetResult(Outcome):
-    """Results of the bet over a whole round, split hands together."""
-
-    BLACKJACK = "Blackjack"
-    BOTH_BLACKJACK = "Both Blackjack"
-    DEALER_BLACKJACK = "Dealer Blackjack"
-    SURRENDER = "Surrender"
-    BUST = "Player Busts"
-    DEALER_BUST = "Dealer Busts"
-    WIN = "Win"
-    PUSH = "Push"
-    LOSS = "Loss"
-    DOUBLE_WIN = "Doubled, Win"
-    DOUBLE_PUSH = "Doubled, Push"
-    DOUBLE_LOSS = "Doubled, Loss"
-    SPLIT = "Split, on average"
 
 
 class Both(Outcome):

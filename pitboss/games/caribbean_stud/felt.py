@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from pitboss.acts import Ask, Choice
-from pitboss.against_dealer import deciding_cards, result_reason
-from pitboss.felt import Felt, PayTable, Picture, Step, unseen
-from pitboss.games.caribbean_stud.option_words import OPTION_WORDS
 from pitboss.games.caribbean_stud.wagers import ACE_KING, Decide
-from pitboss.hand_words import titled, with_article
-from pitboss.layout import Layout, Spot
-from pitboss.poker import Value, five, five_name, high, rank_word
+from pitboss.rules.acts import Ask, Choice
+from pitboss.rules.felt import Felt, PayTable, Picture, Step, unseen
+from pitboss.rules.game_face import GameFace
+from pitboss.rules.layout import Layout, Spot
+from pitboss.rulesets.against_dealer import deciding_cards, result_reason
+from pitboss.rulesets.hand_words import titled, with_article
+from pitboss.rulesets.poker import Value, five, five_name, high, rank_word
 
 
 def value(spot: Spot) -> Value:
@@ -23,19 +21,19 @@ def hand_name(made: Value) -> str:
     return "ace-king high" if made[:3] == ACE_KING else five_name(made)
 
 
-def name(spot: Spot, layout: Layout[Any]) -> str:
+def name(spot: Spot, layout: Layout) -> str:
     return titled(hand_name(value(spot))) if value(spot) else ""
 
 
-def reason(spot: Spot, layout: Layout[Any]) -> str:
+def reason(spot: Spot, layout: Layout) -> str:
     return result_reason(spot.rows.get("ante"), hand_name, value(spot), value(layout.dealer))
 
 
-def cost(choice: Choice, hand: Spot, ask: Ask, layout: Layout[Any]) -> int:
+def cost(choice: Choice, hand: Spot, ask: Ask, layout: Layout) -> int:
     return layout.house.raise_of("raised", hand.bets) if choice is Decide.RAISE else 0
 
 
-def why(choice: Choice, hand: Spot, layout: Layout[Any]) -> str:
+def why(choice: Choice, hand: Spot, layout: Layout) -> str:
     """The hand's name, and how many unseen cards pair the dealer's face-up card."""
     made, shown = value(hand), layout.dealer.cards
     if not made or len(shown) != 1:
@@ -49,8 +47,16 @@ def why(choice: Choice, hand: Spot, layout: Layout[Any]) -> str:
 
 
 FELT = Felt(
-    option_words=OPTION_WORDS,
     blurb="Five cards against the dealer's five, one of them face up: raise twice your ante or fold.",
+    face=GameFace(
+        "#0c4a66",
+        filled=("M22 52a28 28 0 0 1 56 0z",),  # the sun over the sea
+        drawn=(
+            "M8 66q10.5-10 21 0t21 0 21 0 21 0",
+            "M8 82q10.5-10 21 0t21 0 21 0 21 0",
+            "M50 8v8M18 22l6 6M82 22l-6 6",
+        ),
+    ),
     picture=Picture("8d ? ? ? ?", "Kh Kc 9s 6d 2c", chips=(1000, 2000)),
     spots=("bonus", "ante", "raised"),
     hand=5,

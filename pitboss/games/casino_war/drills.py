@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from pitboss.acts import Ask, Choice
-from pitboss.cards import Card
-from pitboss.games.casino_war.wagers import Decide, TiePass
-from pitboss.layout import Layout, Spot
-from pitboss.rules import DEALER
-from pitboss.trainer.draw import Draw
-from pitboss.trainer.makers import bet_drill, raise_drill
-from pitboss.trainer.moments import TrainingTable, Wanted
-from pitboss.trainer.questions import Training
+from pitboss.core.cards import Card
+from pitboss.drills.draw import Draw
+from pitboss.drills.makers import bet_drill, raise_drill
+from pitboss.drills.moments import TrainingTable, Wanted
+from pitboss.drills.questions import Training
+from pitboss.games.casino_war.wagers import Decide
+from pitboss.rules.acts import Ask, Choice
+from pitboss.rules.game import DEALER
+from pitboss.rules.layout import Layout, Spot
 
 
 def with_ties(table: TrainingTable) -> Wanted:
@@ -25,7 +23,7 @@ def with_ties(table: TrainingTable) -> Wanted:
     return Wanted({seat: (Card(first, "h"), Card(again, "d")), DEALER: (Card(first, "s"), Card(second, "c"))})
 
 
-def bot(hand: Spot, layout: Layout[Any], ask: Ask, draw: Draw) -> Choice:
+def bot(hand: Spot, layout: Layout, ask: Ask, draw: Draw) -> Choice:
     """Goes to war more often than not, so that there is something to settle."""
     return Decide.WAR if Decide.WAR in ask.legal and not draw.chance(4) else Decide.SURRENDER
 
@@ -38,6 +36,5 @@ TRAINING = Training(
         bet_drill("tie", "The Tie bet", "tie", prefer=with_ties),
     ),
     bot=bot,
-    joined=lambda options: ("3",) if options.tie_pass is TiePass.WITH_BET else (),
     variants=((("tie_pass", "with-bet"),),),
 )

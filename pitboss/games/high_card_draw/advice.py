@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from pitboss.acts import Ask, Choice
-from pitboss.cards import Cards, rank_text
-from pitboss.declared import Declared, NamedStrategy
+from pitboss.core.cards import Cards, rank_text
 from pitboss.games.high_card_draw.figures import FIGURES
 from pitboss.games.high_card_draw.hand import (
     Hold,
@@ -17,19 +13,21 @@ from pitboss.games.high_card_draw.hand import (
     mistake,
 )
 from pitboss.games.high_card_draw.wagers import Correction
-from pitboss.layout import Layout, Spot
-from pitboss.odds import Decision
+from pitboss.rules.acts import Ask, Choice
+from pitboss.rules.declared import Declared, NamedStrategy
+from pitboss.rules.layout import Layout, Spot
+from pitboss.rules.odds import Decision
 
 QUEEN_NINE = (12, 9)
 
 
-def keep(hand: Spot, layout: Layout[Any], ask: Ask) -> Choice | None:
+def keep(hand: Spot, layout: Layout, ask: Ask) -> Choice | None:
     """Always keep a dealt qualifying hand, otherwise play the best."""
     options = layout.options
     return Hold(highest_first(hand.cards)) if is_dealt_qualifying(hand.cards, options.stand, options.qualify) else None
 
 
-def by_manual(hand: Spot, layout: Layout[Any], ask: Ask) -> Choice:
+def by_manual(hand: Spot, layout: Layout, ask: Ask) -> Choice:
     """The printed Best Strategy: stand with three TensUp cards, draw one with a Q-9 and higher, else draw two.
 
     A J-10 is below Q-9, so this draws two cards with it, as printed. Of a pair one card counts.
@@ -47,7 +45,7 @@ def different_ranks(cards: Cards) -> Cards:
     return highest_first(first_of_rank.values())
 
 
-def dealt(hand: Spot, layout: Layout[Any]) -> str:
+def dealt(hand: Spot, layout: Layout) -> str:
     """The dealt cards, highest first: "J,10,4", or "J,10,4 against 9" where the dealer shows a card."""
     held = ",".join(rank_text(card.rank) for card in highest_first(hand.cards))
     return f"{held} against {rank_text(layout.dealer.cards[0].rank)}" if layout.dealer.cards else held
@@ -62,7 +60,7 @@ def jack_ten(decision: Decision) -> str:
     return ""
 
 
-def is_correct(choice: Choice, layout: Layout[Any]) -> bool:
+def is_correct(choice: Choice, layout: Layout) -> bool:
     """Whether the dealer has nothing to correct. A corrected hold is worth as much as the cards left."""
     assert isinstance(choice, Hold)
     options = layout.options

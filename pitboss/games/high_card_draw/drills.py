@@ -6,26 +6,9 @@ from collections.abc import Sequence
 from itertools import combinations
 from typing import Any
 
-from pitboss.acts import Arrange, Ask, Deal, Settle, Show
-from pitboss.captions import who
-from pitboss.cards import Cards, cards, rank_text, text
-from pitboss.games.high_card_draw import corrects as dealer_corrects
-from pitboss.games.high_card_draw.hand import (
-    BestThree,
-    Hold,
-    PatMistake,
-    corrected,
-    discards,
-    highest_first,
-    is_pat,
-    mistake,
-)
-from pitboss.games.high_card_draw.wagers import Correction, Play, TensUp
-from pitboss.house import House
-from pitboss.layout import Layout, Spot
-from pitboss.rules import DEALER
-from pitboss.trainer.answers import CardSet, Number, Pick
-from pitboss.trainer.makers import (
+from pitboss.core.cards import Cards, cards, rank_text, text
+from pitboss.drills.answers import CardSet, Number, Pick
+from pitboss.drills.makers import (
     arranges,
     asks_yes_no,
     bet_drill,
@@ -38,8 +21,25 @@ from pitboss.trainer.makers import (
     procedure_drill,
     seat_and_places,
 )
-from pitboss.trainer.moments import Moment, TrainingTable, Wanted
-from pitboss.trainer.questions import Alike, Irregularity, Question, Training
+from pitboss.drills.moments import Moment, TrainingTable, Wanted
+from pitboss.drills.questions import Alike, Irregularity, Placing, Question, Training
+from pitboss.games.high_card_draw import corrects as dealer_corrects
+from pitboss.games.high_card_draw.hand import (
+    BestThree,
+    Hold,
+    PatMistake,
+    corrected,
+    discards,
+    highest_first,
+    is_pat,
+    mistake,
+)
+from pitboss.games.high_card_draw.wagers import Correction, Play, TensUp
+from pitboss.rules.acts import Arrange, Ask, Deal, Settle, Show
+from pitboss.rules.captions import who
+from pitboss.rules.game import DEALER
+from pitboss.rules.house import House
+from pitboss.rules.layout import Layout, Spot
 
 NOTHING = "Nothing to correct"
 AREAS = ("Hold Area", "Discard Area")
@@ -47,7 +47,7 @@ AREAS = ("Hold Area", "Discard Area")
 MAY_STAND, MUST_DRAW, PAIR, THREE_OF_A_KIND, HELD, DISCARDED, PLAYS_ON = "8", "9", "10", "11", "12", "13", "21"
 
 
-def lies(spot: Spot, layout: Layout[Any]) -> tuple[Cards, tuple[str, ...]]:
+def lies(spot: Spot, layout: Layout) -> tuple[Cards, tuple[str, ...]]:
     """A hand's cards, with the cards held and discarded until the discards are collected."""
     best, hold, cards = spot.chose(BestThree), spot.chose(Hold), spot.cards[spot.own :]
     if best is not None:
@@ -70,7 +70,7 @@ def paired_dealer(table: TrainingTable) -> Wanted:
     return Wanted({DEALER: table.only(5, lambda five: (len({card.rank for card in five}) < 5) is paired)})
 
 
-def pair_removal(house: House[Any], table: TrainingTable) -> Question:
+def pair_removal(house: House, table: TrainingTable) -> Question:
     moment = table.moment(house, lambda one: arranges()(one) and bool(live_dealer(one)), paired_dealer)
     five, ranks = moment.felt[DEALER].cards, live_dealer(moment)
     return Question(
@@ -111,7 +111,7 @@ def held(moment: Moment) -> tuple[Cards, Hold]:
     return act.cards, act.choice
 
 
-def which_mistake(house: House[Any], table: TrainingTable) -> Question:
+def which_mistake(house: House, table: TrainingTable) -> Question:
     moment = table.moment(house, shown_hands, paired_players).after
     spot = moment.act.spot
     found = moment.next(Arrange, spot)
@@ -127,7 +127,7 @@ def which_mistake(house: House[Any], table: TrainingTable) -> Question:
     )
 
 
-def correction(house: House[Any], table: TrainingTable) -> Question:
+def correction(house: House, table: TrainingTable) -> Question:
     def finds(moment: Moment) -> Any:
         act = moment.act
         return moment.clause.number if isinstance(act, Arrange) and is_seat(act.spot) else None
@@ -151,7 +151,7 @@ def hold_before(moment: Moment) -> Hold:
     return moment.last(Show, moment.act.spot)[1].choice  # type: ignore[return-value]
 
 
-def may_stand(house: House[Any], table: TrainingTable) -> Question:
+def may_stand(house: House, table: TrainingTable) -> Question:
     def finds(moment: Moment) -> Any:
         return isinstance(moment.act, Show) and str(is_pat(moment.act.cards, house.options.stand))
 
@@ -179,7 +179,7 @@ STANDS = {
 }
 
 
-def should_discard(house: House[Any], table: TrainingTable) -> Question:
+def should_discard(house: House, table: TrainingTable) -> Question:
     def finds(moment: Moment) -> Any:
         ranks = isinstance(moment.act, Show) and len({card.rank for card in moment.act.cards})
         return ranks if ranks in (1, 2) else None
@@ -196,7 +196,7 @@ def should_discard(house: House[Any], table: TrainingTable) -> Question:
     )
 
 
-def area(house: House[Any], table: TrainingTable) -> Question:
+def area(house: House, table: TrainingTable) -> Question:
     moment = table.moment(house, shown_hands)
     dealt, hold = held(moment)
     card = table.pick(dealt)
@@ -210,7 +210,7 @@ def area(house: House[Any], table: TrainingTable) -> Question:
     )
 
 
-def plays_on(house: House[Any], table: TrainingTable) -> Question:
+def plays_on(house: House, table: TrainingTable) -> Question:
     def finds(moment: Moment) -> Any:
         act = moment.act
         drawn = isinstance(act, Deal) and is_seat(act.spot) and len(moment.after.felt[act.spot].cards) == 3
@@ -242,7 +242,7 @@ def equal_hands(table: TrainingTable) -> Wanted:
     return Wanted({str(table.number(1, 6)): cards("Kh Qd Jc"), DEALER: cards("Ks Qc Jd 2h 3c")})
 
 
-def corrects(house: House[Any]) -> bool:
+def corrects(house: House) -> bool:
     return bool(house.options.correction is Correction.ON)
 
 
@@ -256,6 +256,7 @@ LOOSELY = Alike(
 )
 
 TRAINING = Training(
+    placing=Placing("cards", "PLAYS", 3),
     loosely=LOOSELY,
     lies=lies,
     drills=(
@@ -271,7 +272,6 @@ TRAINING = Training(
             "compare", "Play against the dealer", "play", having=dealer_is_out, prefer=equal_hands, loosely=LOOSELY
         ),
     ),
-    players_do="12",
     irregular=(Irregularity("14", "Seat {seat} laid a king in the Discard Area and wants it back.", "discarded"),),
     variants=((("correction", "on"),), (("dealer_card", "up"),)),
 )

@@ -7,12 +7,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 
-from pitboss.cards import Shoe, deck, rank_text
-from pitboss.declared import Figure
+from pitboss.core.cards import Shoe, deck, rank_text
 from pitboss.games.high_card_draw.hand import TENS_UP, live
 from pitboss.games.high_card_draw.wagers import Options, Play, Ties
-from pitboss.house import House
-from pitboss.odds import Counts, odds
+from pitboss.rules.declared import Figure
+from pitboss.rules.house import House
+from pitboss.rules.odds import Counts, odds
 
 Cells = Mapping[str, tuple[Fraction | int | str, ...]]
 

@@ -7,8 +7,8 @@ from enum import Enum
 from itertools import combinations
 from typing import NamedTuple
 
-from pitboss.cards import ERASED, Card, Cards, rank_text
-from pitboss.readings import reading
+from pitboss.core.cards import ERASED, Card, Cards, rank_text
+from pitboss.rulesets.readings import reading
 
 Ranks = tuple[int, ...]
 
@@ -98,7 +98,7 @@ def highest_first(cards: Iterable[Card]) -> Cards:
 
 
 def holds(cards: Cards, *counts: int) -> list[Hold]:
-    """Every hold of so many cards."""
+    """Every hold of this many cards."""
     held = highest_first(cards)
     return [Hold(some) for count in counts for some in dict.fromkeys(combinations(held, count))]
 

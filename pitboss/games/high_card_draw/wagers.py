@@ -7,8 +7,7 @@ from enum import Enum
 from fractions import Fraction
 from typing import Any
 
-from pitboss.acts import Outcome
-from pitboss.cards import Cards, rank_text
+from pitboss.core.cards import Cards, rank_text
 from pitboss.games.high_card_draw.hand import (
     TENS_UP,
     Qualify,
@@ -19,9 +18,11 @@ from pitboss.games.high_card_draw.hand import (
     live,
     tens_up,
 )
-from pitboss.layout import Layout, Spot
-from pitboss.options import SETTLE_FROM, HouseOptions, Paytable, SettleFrom, option, table, tables
-from pitboss.readings import reading
+from pitboss.rules.acts import Outcome
+from pitboss.rules.clause_words import does
+from pitboss.rules.layout import Layout, Spot
+from pitboss.rules.options import HouseOptions, Paytable, SettleFrom, option, settle_from, table, tables
+from pitboss.rulesets.readings import reading
 
 
 class Play(Outcome):
@@ -48,7 +49,7 @@ def play_row(ours: Ranks, theirs: Ranks, qualify: Qualify) -> Play:
     return Play.WIN_THREE if three_high_cards else Play.WIN
 
 
-def play(hand: Spot, layout: Layout[Any]) -> Play:
+def play(hand: Spot, layout: Layout) -> Play:
     return play_row(live(hand.cards), best_three(layout.dealer.cards).ranks, layout.options.qualify)
 
 
@@ -70,7 +71,7 @@ def tens_up_row(dealt: Cards) -> TensUp:
     return TensUp.OTHER
 
 
-def tens_up_bet(hand: Spot, layout: Layout[Any]) -> TensUp:
+def tens_up_bet(hand: Spot, layout: Layout) -> TensUp:
     return tens_up_row(hand.cards)
 
 
@@ -92,17 +93,52 @@ class DealerCard(Enum):
 EVEN_MONEY, THREE_TO_TWO = (table(Play, -1, -1, three, 1, 0, -1) for three in (1, Fraction(3, 2)))
 
 
+def tie_words(options: Any) -> str:
+    pays = options.pays("play")[Play.TIE]
+    known = {0: "push", -1: "the dealer wins"}
+    return f"Three equal cards: {known.get(pays) or does(pays)}."
+
+
 @dataclass(frozen=True, slots=True)
 class Options(HouseOptions):
     """The first Play table is that of versions 1 and 2, the second that of versions 3 to 6."""
 
-    qualify: Qualify = option(Qualify.TEN, "lowest card with which a final hand plays against the dealer")
-    stand: Stand = option(Stand.PAT, "hands that may stand: three TensUp cards, also two and a 7-9, or any")
-    ties: Ties = option(Ties.PUSH, "three equal cards")
-    correction: Correction = option(Correction.OFF, "the dealer corrects players' mistakes")
-    dealer_card: DealerCard = option(DealerCard.DOWN, "the dealer's first card")
-    offered: bool = option(True, "the house takes the TensUp bet")
-    settle_from: SettleFrom = option(SettleFrom.RIGHT, SETTLE_FROM)
+    qualify: Qualify = option(
+        Qualify.TEN,
+        "lowest card with which a final hand plays against the dealer",
+        words="A final hand needs a {} or better to play against the dealer.",
+    )
+    stand: Stand = option(
+        Stand.PAT,
+        "hands that may stand: three TensUp cards, also two and a 7-9, or any",
+        words={
+            "pat": "Only three different TensUp cards may stand.",
+            "pat-7": "Three different TensUp cards may stand, and two with a 7, 8 or 9.",
+            "any": "Any hand may stand.",
+        },
+    )
+    ties: Ties = option(
+        Ties.PUSH,
+        "three equal cards",
+        words=tie_words,
+    )
+    correction: Correction = option(
+        Correction.OFF,
+        "the dealer corrects players' mistakes",
+        words={
+            "off": "The dealer does not correct players' discards.",
+            "on": "The dealer corrects players' discards: pairs, three of a kind, hands that may not stand.",
+        },
+    )
+    dealer_card: DealerCard = option(
+        DealerCard.DOWN, "the dealer's first card", words="The dealer's first card is dealt face {}."
+    )
+    offered: bool = option(
+        True,
+        "the house takes the TensUp bet",
+        words={"yes": "The TensUp bet is taken.", "no": "The TensUp bet is not taken."},
+    )
+    settle_from: SettleFrom = settle_from("Hands that do not qualify are settled from the dealer's {}.")
     play: Paytable = tables(EVEN_MONEY, THREE_TO_TWO)
     tens_up: Paytable = tables(table(TensUp, 20, 5, 3, -1))
 
@@ -126,4 +162,14 @@ PROFILES = {
     "v4": Options(qualify=Qualify.JACK, play=THREE_TO_TWO, ties=Ties.DEALER),
     "v5": Options(qualify=Qualify.JACK, play=THREE_TO_TWO, stand=Stand.ANY),
     "v6": Options(qualify=Qualify.JACK, play=THREE_TO_TWO, stand=Stand.ANY, ties=Ties.DEALER),
+}
+
+PROFILE_NAMES = {
+    "v1": "version 1",
+    "v1-ties-lose": "version 1 with ties to the dealer",
+    "v2": "version 2",
+    "v3": "version 3",
+    "v4": "version 4",
+    "v5": "version 5",
+    "v6": "version 6",
 }

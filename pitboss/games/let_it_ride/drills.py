@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from itertools import chain
-from typing import Any
 
-from pitboss.acts import Ask, Choice, Settle
-from pitboss.captions import who
-from pitboss.cards import Cards, cards
+from pitboss.core.cards import Cards, cards
+from pitboss.core.money import dollars
+from pitboss.drills.answers import Amount
+from pitboss.drills.draw import Draw
+from pitboss.drills.makers import bet_drill, payout_drill, seat_and_places, settles
+from pitboss.drills.moments import Moment, TrainingTable, Wanted
+from pitboss.drills.questions import Question, Training
 from pitboss.games.let_it_ride.wagers import BOARD, First, Second
-from pitboss.house import House
-from pitboss.layout import Layout, Spot
-from pitboss.money import dollars
-from pitboss.trainer.answers import Amount
-from pitboss.trainer.draw import Draw
-from pitboss.trainer.makers import bet_drill, payout_drill, seat_and_places, settles
-from pitboss.trainer.moments import Moment, TrainingTable, Wanted
-from pitboss.trainer.questions import Question, Training
+from pitboss.rules.acts import Ask, Choice, Settle
+from pitboss.rules.captions import who
+from pitboss.rules.house import House
+from pitboss.rules.layout import Layout, Spot
 
 LEFT = "first", "second", "bet"
 RIDES = "rides"
@@ -35,7 +34,7 @@ HANDS = (
 )
 
 
-def lies(spot: Spot, layout: Layout[Any]) -> tuple[Cards, tuple[str, ...]]:
+def lies(spot: Spot, layout: Layout) -> tuple[Cards, tuple[str, ...]]:
     """A hand's cards, with notes on whether Bet 1 and Bet 2 ride."""
     chosen = [(name, spot.chose(choices)) for name, choices in (("first", First), ("second", Second))]
     notes = [f"{layout.house.title(name)} {WORDS[str(choice)]}" for name, choice in chosen if choice is not None]
@@ -62,7 +61,7 @@ def nothing_settled(moment: Moment) -> bool:
     )
 
 
-def chips_left(house: House[Any], table: TrainingTable) -> Question:
+def chips_left(house: House, table: TrainingTable) -> Question:
     """Asks how much of a hand's three bets is still at risk when it is settled."""
     moment = table.moment(house, settles(*LEFT, having=nothing_settled))
     act = moment.act
@@ -81,7 +80,7 @@ def chips_left(house: House[Any], table: TrainingTable) -> Question:
     )
 
 
-def bot(hand: Spot, layout: Layout[Any], ask: Ask, draw: Draw) -> Choice:
+def bot(hand: Spot, layout: Layout, ask: Ask, draw: Draw) -> Choice:
     """Lets bets ride more often than it should, so that there is something to settle."""
     ride, withdraw = ask.legal
     return withdraw if draw.chance(3) else ride
@@ -93,8 +92,6 @@ TRAINING = Training(
         bet_drill("bonus", "3 Card Bonus", "bonus", prefer=good_hands),
         payout_drill("left", "What is still at risk", chips_left),
     ),
-    players_do="1",
     lies=lies,
-    together=("7a 7b",),
     bot=bot,
 )

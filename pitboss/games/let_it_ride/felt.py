@@ -4,43 +4,43 @@ from __future__ import annotations
 
 from functools import lru_cache
 from itertools import combinations
-from typing import Any
 
-from pitboss.acts import Ask, Choice
-from pitboss.cards import Cards
-from pitboss.felt import CardPlace, Felt, PayTable, Picture, Step, unseen
-from pitboss.games.let_it_ride.option_words import OPTION_WORDS
+from pitboss.core.cards import Cards
 from pitboss.games.let_it_ride.wagers import BOARD, Base, First, base_pays, base_row
-from pitboss.hand_words import titled, with_article
-from pitboss.layout import Layout, Spot
-from pitboss.poker import five, five_name, of_one_rank, value_so_far
+from pitboss.rules.acts import Ask, Choice
+from pitboss.rules.captions import of_unseen
+from pitboss.rules.felt import CardPlace, Felt, PayTable, Picture, Step, unseen
+from pitboss.rules.game_face import GameFace
+from pitboss.rules.layout import Layout, Spot
+from pitboss.rulesets.hand_words import titled, with_article
+from pitboss.rulesets.poker import five, five_name, of_one_rank, value_so_far
 
 
-def name(spot: Spot, layout: Layout[Any]) -> str:
+def name(spot: Spot, layout: Layout) -> str:
     if spot.name == BOARD or len(spot.cards) != 3:
         return ""
     cards = spot.cards + layout[BOARD].cards
     return titled(five_name(five(cards) if len(cards) == 5 else value_so_far(cards)))
 
 
-def reason(spot: Spot, layout: Layout[Any]) -> str:
+def reason(spot: Spot, layout: Layout) -> str:
     row, called = spot.rows.get("bet"), name(spot, layout)
     if not called:
         return row.value if row else ""
     return f"{called} does not pay" if row is Base.OTHER else called
 
 
-def decides(spot: Spot, layout: Layout[Any]) -> Cards:
+def decides(spot: Spot, layout: Layout) -> Cards:
     """The cards that pay, community cards included: those of one rank, otherwise all five."""
     cards = spot.cards + layout[BOARD].cards
     return of_one_rank(cards) or cards if spot.cards else ()
 
 
-def question(ask: Ask, hand: Spot, layout: Layout[Any]) -> str:
+def question(ask: Ask, hand: Spot, layout: Layout) -> str:
     return f"Bet {1 if First.RIDE in ask.legal else 2}: let it ride or withdraw"
 
 
-def why(choice: Choice, hand: Spot, layout: Layout[Any]) -> str:
+def why(choice: Choice, hand: Spot, layout: Layout) -> str:
     """How many unseen cards, or pairs of them, make a hand that pays."""
     cards = tuple(sorted(hand.cards + layout[BOARD].cards))
     if len(hand.cards) != 3 or len(cards) == 5:
@@ -51,7 +51,7 @@ def why(choice: Choice, hand: Spot, layout: Layout[Any]) -> str:
     left = tuple(card for card, n in unseen(layout).items() if n)
     paid, total = paying(cards, left)
     what = "unseen cards" if len(cards) == 4 else "pairs of unseen cards"
-    return f"{paid} of the {total:,} {what} make a hand that pays."
+    return of_unseen(paid, total, "make a hand that pays", what)
 
 
 @lru_cache(maxsize=1 << 10)
@@ -62,8 +62,12 @@ def paying(cards: Cards, left: Cards) -> tuple[int, int]:
 
 
 FELT = Felt(
-    option_words=OPTION_WORDS,
     blurb="Three bets on a five-card hand, two of which you may take back as the cards come. No dealer's hand to beat.",
+    face=GameFace(
+        "#332f6b",
+        filled=(),  # a horseshoe
+        drawn=("M26 88C8 60 12 14 50 14s42 46 24 74", "M18 88h16M66 88h16"),
+    ),
     picture=Picture("? Td", "Jh Ts 4c", chips=(500, 500, 500)),
     spots=("bonus", "first", "second", "bet"),
     hand=3,

@@ -4,15 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
-from pitboss.acts import Choices, Outcome
-from pitboss.cards import Cards
-from pitboss.layout import Layout, Spot
-from pitboss.options import SETTLE_FROM, HouseOptions, Paytable, SettleFrom, option, table, tables
-from pitboss.poker import ACE, Five, Three, Value, five, five_name, three, three_name
-from pitboss.readings import reading
-from pitboss.withdrawing import has_withdrawn, or_withdrawn
+from pitboss.core.cards import Cards
+from pitboss.rules.acts import Choices, Outcome
+from pitboss.rules.layout import Layout, Spot
+from pitboss.rules.options import HouseOptions, Paytable, SettleFrom, settle_from, table, tables
+from pitboss.rulesets.poker import (
+    ACE,
+    FIVE_LABELS,
+    THREE_LABELS,
+    Five,
+    Three,
+    Value,
+    five,
+    five_name,
+    three,
+    three_name,
+)
+from pitboss.rulesets.readings import reading
+from pitboss.rulesets.withdrawing import has_withdrawn, or_withdrawn
 
 BOARD = "board"
 
@@ -34,14 +44,7 @@ class Second(Choices):
 class Base(Outcome):
     """Rows of the Base Bet, which cannot be withdrawn."""
 
-    ROYAL_FLUSH = "Royal flush"
-    STRAIGHT_FLUSH = "Straight flush"
-    QUADS = "Four of a kind"
-    FULL_HOUSE = "Full house"
-    FLUSH = "Flush"
-    STRAIGHT = "Straight"
-    TRIPS = "Three of a kind"
-    TWO_PAIR = "Two pair"
+    ROYAL_FLUSH, STRAIGHT_FLUSH, QUADS, FULL_HOUSE, FLUSH, STRAIGHT, TRIPS, TWO_PAIR = FIVE_LABELS
     PAIR = "Pair of tens or better"
     OTHER = "Less"
 
@@ -51,11 +54,7 @@ Riding = or_withdrawn(Base, "Riding", __name__)  # rows of a bet that may be wit
 
 class Bonus(Outcome):
     MINI_ROYAL = "Ace, king and queen of one suit"
-    STRAIGHT_FLUSH = "Straight flush"
-    TRIPS = "Three of a kind"
-    STRAIGHT = "Straight"
-    FLUSH = "Flush"
-    PAIR = "Pair"
+    STRAIGHT_FLUSH, TRIPS, STRAIGHT, FLUSH, PAIR = THREE_LABELS
     OTHER = "Other"
 
 
@@ -69,7 +68,7 @@ def riding_tables() -> Paytable:
 
 @dataclass(frozen=True, slots=True)
 class Options(HouseOptions):
-    settle_from: SettleFrom = option(SettleFrom.RIGHT, SETTLE_FROM)
+    settle_from: SettleFrom = settle_from()
     bet: Paytable = tables(table(Base, *PAYS), table(Base, *FLAT_PAYS))
     first: Paytable = riding_tables()
     second: Paytable = riding_tables()
@@ -87,15 +86,15 @@ def base_row(cards: Cards) -> Base:
     return Base[Five(value[0]).name] if base_pays(value) else Base.OTHER
 
 
-def bet(hand: Spot, layout: Layout[Any]) -> Base:
+def bet(hand: Spot, layout: Layout) -> Base:
     """The row of the player's three cards and the two community cards."""
     return base_row(hand.cards + layout[BOARD].cards)
 
 
-def riding(choices: type[Choices]) -> Callable[[Spot, Layout[Any]], Outcome]:
+def riding(choices: type[Choices]) -> Callable[[Spot, Layout], Outcome]:
     """The rule of a bet that the player has let ride or withdrawn."""
 
-    def row(hand: Spot, layout: Layout[Any]) -> Outcome:
+    def row(hand: Spot, layout: Layout) -> Outcome:
         return Riding["WITHDRAWN" if has_withdrawn(hand, choices) else bet(hand, layout).name]
 
     return row
@@ -109,5 +108,5 @@ def bonus_row(cards: Cards) -> Bonus:
     return Bonus.__members__.get(Three(kind).name, Bonus.OTHER)
 
 
-def bonus(hand: Spot, layout: Layout[Any]) -> Bonus:
+def bonus(hand: Spot, layout: Layout) -> Bonus:
     return bonus_row(hand.cards)

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
-from pitboss.acts import Choice
-from pitboss.cards import rank_text, text
-from pitboss.declared import Declared, OnTie
+from pitboss.core.cards import rank_text, text
 from pitboss.games.mini_tex.hand import hole_name
 from pitboss.games.mini_tex.wagers import BOARD, Options, Street
-from pitboss.layout import Layout, Spot
-from pitboss.odds import Axis
-from pitboss.poker import high
+from pitboss.rules.acts import Choice
+from pitboss.rules.declared import Declared, OnTie
+from pitboss.rules.layout import Layout, Spot
+from pitboss.rules.odds import Axis
+from pitboss.rulesets.poker import high
 
 
 def tie_break_choice(options: Options, before: Sequence[Choice]) -> Choice:
@@ -21,7 +20,7 @@ def tie_break_choice(options: Options, before: Sequence[Choice]) -> Choice:
     return Street.BET if (late if len(before) == 2 else early) else Street.FOLD
 
 
-def cards_seen(hand: Spot, layout: Layout[Any]) -> str:
+def cards_seen(hand: Spot, layout: Layout) -> str:
     """Hole cards by name, "AKs"; with community cards all cards: "Ah Kh on 7c 2s"."""
     board = layout[BOARD].cards
     if not board:
@@ -29,7 +28,7 @@ def cards_seen(hand: Spot, layout: Layout[Any]) -> str:
     return " on ".join(text(sorted(some, key=high, reverse=True)) for some in (hand.cards, board))
 
 
-def hole_cards_chart(hand: Spot, layout: Layout[Any]) -> tuple[Axis, ...]:
+def hole_cards_chart(hand: Spot, layout: Layout) -> tuple[Axis, ...]:
     """Suited hands above the diagonal, the others below it; none with community cards."""
     if layout[BOARD].cards:
         return ()

@@ -4,20 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from pitboss.acts import Arrange, Ask, Choice, Settle
-from pitboss.captions import who
-from pitboss.cards import Cards, cards, text
-from pitboss.games.mini_tex import COMPARED, compare
-from pitboss.games.mini_tex.hand import Formed, best, form, ways
-from pitboss.games.mini_tex.wagers import BETS, BOARD, Ante, Street
-from pitboss.hand_words import titled
-from pitboss.house import House
-from pitboss.layout import Layout, Spot
-from pitboss.poker import three, three_name
-from pitboss.rules import DEALER, clause_of
-from pitboss.trainer.answers import Amount, CardSet, Pick
-from pitboss.trainer.draw import Draw
-from pitboss.trainer.makers import (
+from pitboss.core.cards import Cards, cards, text
+from pitboss.drills.answers import Amount, CardSet, Pick
+from pitboss.drills.draw import Draw
+from pitboss.drills.makers import (
     LayoutWords,
     arranges,
     asks_yes_no,
@@ -30,11 +20,21 @@ from pitboss.trainer.makers import (
     raise_drill,
     seat_and_places,
 )
-from pitboss.trainer.moments import Moment, TrainingTable, Wanted
-from pitboss.trainer.questions import Irregularity, Question, Training, its_name
+from pitboss.drills.moments import Moment, TrainingTable, Wanted
+from pitboss.drills.questions import Irregularity, Placing, Question, Training, its_name
+from pitboss.games.mini_tex import COMPARED, compare
+from pitboss.games.mini_tex.hand import Formed, best, form, ways
+from pitboss.games.mini_tex.wagers import BETS, BOARD, Ante, Street
+from pitboss.rules.acts import Arrange, Ask, Choice, Settle
+from pitboss.rules.captions import who
+from pitboss.rules.game import DEALER, clause_of
+from pitboss.rules.house import House
+from pitboss.rules.layout import Layout, Spot
+from pitboss.rulesets.hand_words import titled
+from pitboss.rulesets.poker import three, three_name
 
 
-def lies(spot: Spot, layout: Layout[Any]) -> tuple[Cards, tuple[str, ...]]:
+def lies(spot: Spot, layout: Layout) -> tuple[Cards, tuple[str, ...]]:
     """A hand's cards, with notes on the dealer's layout and on a fold; a live Pocket Poker bet keeps the cards."""
     formed = spot.chose(Formed)
     if formed is not None:
@@ -53,11 +53,11 @@ def dealers_cards(moment: Moment) -> tuple[Cards, Cards]:
     return moment.felt[DEALER].cards, moment.felt[BOARD].cards
 
 
-def shown(house: House[Any], moment: Moment) -> tuple[tuple[str, str], ...]:
+def shown(house: House, moment: Moment) -> tuple[tuple[str, str], ...]:
     return felt_lines(house, moment.felt, DEALER, BOARD)
 
 
-def best_three(house: House[Any], table: TrainingTable) -> Question:
+def best_three(house: House, table: TrainingTable) -> Question:
     moment = table.moment(house, dealers_hands)
     hole, board = dealers_cards(moment)
     formed = moment.act.choice if isinstance(moment.act, Arrange) else None
@@ -75,7 +75,7 @@ def best_three(house: House[Any], table: TrainingTable) -> Question:
     )
 
 
-def laying_out(house: House[Any], table: TrainingTable) -> Question:
+def laying_out(house: House, table: TrainingTable) -> Question:
     """Asks which hole cards play and which is turned."""
     moment = table.moment(house, dealers_hands)
     hole, board = dealers_cards(moment)
@@ -95,7 +95,7 @@ def laying_out(house: House[Any], table: TrainingTable) -> Question:
     )
 
 
-def qualifies(house: House[Any], table: TrainingTable) -> Question:
+def qualifies(house: House, table: TrainingTable) -> Question:
     moment = table.moment(house, dealers_hands)
     hole, board = dealers_cards(moment)
     qualified = best(hole, board) >= house.options.qualifier.least
@@ -114,7 +114,7 @@ def played_out(moment: Moment) -> bool:
     return isinstance(act, Settle) and act.row in (Ante.NOT_QUALIFIED, Ante.WIN, Ante.LOSS, Ante.TIE)
 
 
-def all_four(house: House[Any], table: TrainingTable) -> Question:
+def all_four(house: House, table: TrainingTable) -> Question:
     """Asks what a player is paid on all four bets together."""
 
     def finds(moment: Moment) -> Any:
@@ -149,12 +149,12 @@ def names(choice: Choice) -> tuple[str, ...]:
     return (text(choice.plays), str(choice)) if isinstance(choice, Formed) else its_name(choice)
 
 
-def bot(hand: Spot, layout: Layout[Any], ask: Ask, draw: Draw) -> Choice:
+def bot(hand: Spot, layout: Layout, ask: Ask, draw: Draw) -> Choice:
     """Stays in more often than it should, so that there is something to settle."""
     return Street.BET if Street.BET in ask.legal and not draw.chance(5) else Street.FOLD
 
 
-def printed(house: House[Any]) -> tuple[LayoutWords, ...]:
+def printed(house: House) -> tuple[LayoutWords, ...]:
     return (
         LayoutWords("ANTE", "the bet that every player makes before the deal", "1"),
         LayoutWords("POCKET POKER", "the optional bet on the two hole cards alone", "12A", ("pocket",)),
@@ -165,6 +165,7 @@ def printed(house: House[Any]) -> tuple[LayoutWords, ...]:
 
 
 TRAINING = Training(
+    placing=Placing("cards", "PLAYS", 3, ("dealer", "board")),
     drills=(
         dealer_drill("three", "The dealer's best three cards", best_three),
         dealer_drill("layout", "How the dealer's hand is laid out", laying_out),
@@ -178,7 +179,6 @@ TRAINING = Training(
     irregular=(
         Irregularity("4", "Seat {seat} folds, and its Pocket Poker bet is still live.", "beside", wager="pocket"),
     ),
-    streets={"flop": (BOARD, 2), "river": (BOARD, 1)},
     names=names,
     lies=lies,
     bot=bot,

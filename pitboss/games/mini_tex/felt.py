@@ -2,22 +2,33 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from pitboss.acts import Ask, Choice
-from pitboss.against_dealer import result_reason
-from pitboss.cards import Cards
-from pitboss.felt import CardPlace, Felt, PayTable, Picture, Placed, Step, Zone, Zones, choice_phrase, faces, unseen
+from pitboss.core.cards import Cards
 from pitboss.games.mini_tex.hand import Formed, best, form
-from pitboss.games.mini_tex.option_words import OPTION_WORDS
 from pitboss.games.mini_tex.pocket import POCKET_WORDS
 from pitboss.games.mini_tex.wagers import BETS, BOARD, Street
-from pitboss.hand_words import titled
-from pitboss.layout import Layout, Spot
-from pitboss.poker import Three, Value, three_name
+from pitboss.rules.acts import Ask, Choice
+from pitboss.rules.captions import of_unseen
+from pitboss.rules.felt import (
+    CardPlace,
+    Felt,
+    PayTable,
+    Picture,
+    Placed,
+    Step,
+    Zone,
+    Zones,
+    choice_phrase,
+    faces,
+    unseen,
+)
+from pitboss.rules.game_face import GameFace, star
+from pitboss.rules.layout import Layout, Spot
+from pitboss.rulesets.against_dealer import result_reason
+from pitboss.rulesets.hand_words import titled
+from pitboss.rulesets.poker import Three, Value, three_name
 
 
-def zones(spot: Spot, layout: Layout[Any]) -> Zones:
+def zones(spot: Spot, layout: Layout) -> Zones:
     """A spot's cards. Once the dealer's hand is laid out, unused cards are dimmed and an unused hole card is turned."""
     formed = layout.dealer.chose(Formed)
     if formed and spot is layout.dealer and spot.cards:
@@ -27,30 +38,30 @@ def zones(spot: Spot, layout: Layout[Any]) -> Zones:
     return (Zone("", tuple(faces(spot))),)
 
 
-def complete(spot: Spot, layout: Layout[Any]) -> bool:
+def complete(spot: Spot, layout: Layout) -> bool:
     return len(spot.cards) == 2 and len(layout[BOARD].cards) == 3
 
 
-def value(spot: Spot, layout: Layout[Any]) -> Value:
+def value(spot: Spot, layout: Layout) -> Value:
     return best(spot.cards, layout[BOARD].cards) if complete(spot, layout) else ()
 
 
-def name(spot: Spot, layout: Layout[Any]) -> str:
+def name(spot: Spot, layout: Layout) -> str:
     made = value(spot, layout)
     return titled(three_name(made)) if made else ""
 
 
-def decides(spot: Spot, layout: Layout[Any]) -> Cards:
+def decides(spot: Spot, layout: Layout) -> Cards:
     """Own cards and community cards that play."""
     return form(spot.cards, layout[BOARD].cards).plays if complete(spot, layout) else spot.cards
 
 
-def reason(spot: Spot, layout: Layout[Any]) -> str:
+def reason(spot: Spot, layout: Layout) -> str:
     ours, theirs = value(spot, layout), value(layout.dealer, layout)
     return result_reason(spot.rows.get("ante"), three_name, ours, theirs) or "You folded"
 
 
-def why(choice: Choice, hand: Spot, layout: Layout[Any]) -> str:
+def why(choice: Choice, hand: Spot, layout: Layout) -> str:
     """How many unseen cards help the player, or on the river the dealer."""
     board = layout[BOARD].cards
     if choice is not Street.BET or len(hand.cards) != 2:
@@ -63,12 +74,12 @@ def why(choice: Choice, hand: Spot, layout: Layout[Any]) -> str:
         return "You hold a pair already."
     if len(board) == 2:
         fits = sum(best(hand.cards, (*board, card))[0] >= Three.PAIR for card in left)
-        return f"{fits} of the {len(left)} unseen cards give you a pair or better."
+        return of_unseen(fits, len(left), "give you a pair or better")
     fits = sum(card.rank in {own.rank for own in hand.cards} for card in left)
-    return f"{fits} of the {len(left)} unseen cards pair one of yours."
+    return of_unseen(fits, len(left), "pair one of yours")
 
 
-def cost(choice: Choice, hand: Spot, ask: Ask, layout: Layout[Any]) -> int:
+def cost(choice: Choice, hand: Spot, ask: Ask, layout: Layout) -> int:
     """Cost of the next street's bet."""
     due = next((bet for bet in BETS if bet not in hand.bets), None)
     return layout.house.raise_of(due, hand.bets) if due and choice is Street.BET else 0
@@ -85,9 +96,12 @@ def announced(choice: str) -> str:
 
 
 FELT = Felt(
-    option_words=OPTION_WORDS,
     blurb="Hold'em with three-card hands: ante, see your two cards, then bet the flop, the river and the play.",
     announced=announced,
+    face=GameFace(
+        "#5a1d2b",
+        filled=(star(50, 52, 44),),
+    ),
     picture=Picture("? ?", "Ah Jc", "Td 7s Qc", (1000, 1000)),
     spots=("pocket", "ante", "flop", "river", "play"),
     pay_tables=(PayTable("pocket", "POCKET POKER", POCKET_WORDS),),

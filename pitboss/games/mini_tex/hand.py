@@ -5,9 +5,9 @@ from __future__ import annotations
 from itertools import combinations
 from typing import NamedTuple
 
-from pitboss.cards import Cards
-from pitboss.poker import Value, high, three
-from pitboss.readings import highest
+from pitboss.core.cards import Cards
+from pitboss.rulesets.poker import Value, high, three
+from pitboss.rulesets.readings import highest
 
 
 class Formed(NamedTuple):

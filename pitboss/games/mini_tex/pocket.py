@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from itertools import combinations
 
-from pitboss.acts import Outcome
-from pitboss.cards import Cards, deck
-from pitboss.options import table
-from pitboss.poker import ACE, high, two, two_name
-from pitboss.readings import reading
+from pitboss.core.cards import Cards, deck
+from pitboss.rules.acts import Outcome
+from pitboss.rules.options import table
+from pitboss.rulesets.poker import ACE, high, two, two_name
+from pitboss.rulesets.readings import reading
 
 
 class Pocket(Outcome):

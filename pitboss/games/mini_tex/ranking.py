@@ -6,9 +6,9 @@ from functools import lru_cache
 
 import numpy as np
 
-from pitboss.cards import Cards, deck
+from pitboss.core.cards import Cards, deck
 from pitboss.engine.count.suits import Ints, ranked, sets, symmetries
-from pitboss.poker import three
+from pitboss.rulesets.poker import three
 
 WHOLE = tuple(deck())
 

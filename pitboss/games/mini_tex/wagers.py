@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any
 
-from pitboss.acts import Choices, Outcome
-from pitboss.against_dealer import compare
-from pitboss.cards import Cards
+from pitboss.core.cards import Cards
 from pitboss.games.mini_tex.hand import best
 from pitboss.games.mini_tex.pocket import TABLES, Pocket, pocket_row
-from pitboss.layout import Layout, Spot
-from pitboss.options import SETTLE_FROM, HouseOptions, Paytable, SettleFrom, option, table, tables
-from pitboss.poker import Qualifier
+from pitboss.rules.acts import Choices, Outcome
+from pitboss.rules.layout import Layout, Spot
+from pitboss.rules.options import HouseOptions, Paytable, SettleFrom, option, settle_from, table, tables
+from pitboss.rulesets.against_dealer import compare
+from pitboss.rulesets.poker import QUALIFIER_SENTENCES, Qualifier
 
 BOARD = "board"
 
@@ -76,16 +75,36 @@ class FoldedCards(Enum):
 class Options(HouseOptions):
     """The four bets have a pay table each: rows on which a bet is not yet placed pay it nothing."""
 
-    qualifier: Qualifier = option(Qualifier.PAIR, "the lowest hand with which the dealer qualifies")
-    play_bet: int = option(2, "the play bet, in antes", (1, 2, 3))
+    qualifier: Qualifier = option(
+        Qualifier.PAIR, "the lowest hand with which the dealer qualifies", words=QUALIFIER_SENTENCES
+    )
+    play_bet: int = option(
+        2,
+        "the play bet, in antes",
+        (1, 2, 3),
+        words={
+            "1": "The Play bet is equal to the Ante.",
+            "2": "The Play bet is twice the Ante.",
+            "3": "The Play bet is three times the Ante.",
+        },
+    )
     folded_cards: FoldedCards = option(
-        FoldedCards.COLLECT, "folded cards without a Pocket Poker bet are collected at once or left until the end"
+        FoldedCards.COLLECT,
+        "folded cards without a Pocket Poker bet are collected at once or left until the end",
+        words={
+            "collect": "Folded cards without a Pocket Poker bet are collected at once.",
+            "leave": "Folded cards without a Pocket Poker bet are left until the end.",
+        },
     )
     tie_break: TieBreak = option(
         TieBreak.PRINTED, "the solved choice where fold and bet are worth the same; no effect on the edge"
     )
-    offered: bool = option(True, "the house takes the Pocket Poker bet")
-    settle_from: SettleFrom = option(SettleFrom.RIGHT, SETTLE_FROM)
+    offered: bool = option(
+        True,
+        "the house takes the Pocket Poker bet",
+        words={"yes": "The Pocket Poker bet is taken.", "no": "The Pocket Poker bet is not taken."},
+    )
+    settle_from: SettleFrom = settle_from("Forfeited bets are collected from the dealer's {}.")
     ante: Paytable = tables(table(Ante, -1, -1, -1, 1, 1, 0, -1))
     flop: Paytable = tables(table(Ante, 0, -1, -1, 1, 1, 0, -1))
     river: Paytable = tables(table(Ante, 0, 0, -1, 1, 1, 0, -1))
@@ -100,7 +119,7 @@ class Options(HouseOptions):
         return self.play_bet if wager == "play" else 1
 
 
-def ante(hand: Spot, layout: Layout[Any]) -> Ante:
+def ante(hand: Spot, layout: Layout) -> Ante:
     """The row on which all bets of a hand end, folded or played."""
     board = layout[BOARD].cards
     if hand.chose(Street) is Street.FOLD:
@@ -108,5 +127,5 @@ def ante(hand: Spot, layout: Layout[Any]) -> Ante:
     return showdown(hand.cards, layout.dealer.cards, board, layout.options.qualifier)
 
 
-def pocket(hand: Spot, layout: Layout[Any]) -> Pocket:
+def pocket(hand: Spot, layout: Layout) -> Pocket:
     return pocket_row(hand.cards)

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from pitboss.acts import UNCALLED, Ask, Choice, Face, Outcome, Place, seat_of
-from pitboss.errors import BadBets
+from pitboss.core.errors import BadBets
+from pitboss.core.money import DOLLAR, dollars
 from pitboss.games.mini_tex.hand import best
 from pitboss.games.mini_tex.pocket import Pocket, pocket_row
 from pitboss.games.mini_tex_pvp.betting import CHECK, FOLD, Action, Betting, Kind, Structure, start
@@ -15,80 +13,29 @@ from pitboss.games.mini_tex_pvp.positions import MOST_SEATS, before_flop, blinds
 from pitboss.games.mini_tex_pvp.pots import Pot, award, pots, rake, uncalled
 from pitboss.games.mini_tex_pvp.seating import BIG, DEAD, SMALL, posts_by_button, seating
 from pitboss.games.mini_tex_pvp.wagers import PROFILES, Fee, Options, Paid, Result
-from pitboss.layout import Flow, Layout, LayoutStep, Posts, Spot
-from pitboss.money import DOLLAR, dollars
-from pitboss.poker import Value
-from pitboss.rules import (
-    DEALER,
-    Clause,
-    Game,
-    Wager,
-    at,
-    clause_sources,
-    clause_texts,
-    collect,
-    everyone,
-    from_left,
-    from_right,
-    settle,
-)
+from pitboss.rules.acts import UNCALLED, Ask, Choice, Face, Outcome, Place, seat_of
+from pitboss.rules.clauses import Clause, clause, collect
+from pitboss.rules.game import DEALER, Game, Wager, at, everyone, from_left, from_right, settle
+from pitboss.rules.layout import Flow, Layout, LayoutStep, Posts, Spot
+from pitboss.rulesets.poker import Value
 
-Felt = Layout[Options]
+GameLayout = Layout[Options]
 
 BOARD, BURN, RAKE = "board", "burn", "rake"
 
-CLAUSES = clause_texts("""
-1 All players place an ante, if the house asks for one; a fee for the hand is taken before the deal.
-2 The first player left of the button posts the small blind, the next the big blind; heads-up the button posts the small blind.
-2A A new player may post the big blind at once; others post what they missed, the big blind live, the small blind dead.
-3 Two cards face down to each player, one at a time, starting left of the button.
-4 A round of betting; the first to act is the player left of the big blind.
-5 The dealer buries one card, then deals two community cards: the flop.
-6 A round of betting; the first to act is the first active player left of the button.
-7 The dealer buries one card, then deals one community card: the river.
-8 A round of betting; the first to act is the first active player left of the button.
-9 The best three cards with at least one hole card win the pots; tied hands split.
-9A An uncalled bet goes back to the player who made it.
-9B The last to bet or raise shows first, otherwise the first left of the button; if no player is all in, a beaten hand may be mucked.
-10 Pocket Poker is paid or collected by the house, also after a fold.
-11 The button moves one player to the left after each hand.
-end The dealer collects the remaining cards.
-""")  # noqa: E501  a clause is one line
 
-SOURCES = clause_sources(
-    "Mini-Tex manual, player vs. player",
-    """
-1: Betting pattern / step 1 + a fee for the hand
-2: Betting pattern / step 2 + with two players the button is the small blind
-2A: + missed blinds, as card rooms handle them
-3: Dealing procedure / sentence 1 + one card at a time
-4: Betting pattern / step 2
-5: Dealing procedure / sentence 3
-6: Betting pattern / step 3
-7: Dealing procedure / sentence 5
-8: Betting pattern / step 4
-9: Winning Hand / sentences 1 to 4
-9A: + an uncalled bet goes back
-9B: + the order of the showdown
-10: Pocket Poker side wager / sentences 1 to 4 + players one by one, from the dealer's right
-11: Object of Game / dealer's button
-end: + the last cards are collected
-""",
-)
-
-
-def staying(layout: Felt) -> list[Spot]:
+def staying(layout: GameLayout) -> list[Spot]:
     """Hands that have not folded, clockwise from the left of the button."""
     return [hand for hand in clockwise_hands(layout) if "pot" in hand.open]
 
 
-def clockwise_hands(layout: Felt) -> list[Spot]:
+def clockwise_hands(layout: GameLayout) -> list[Spot]:
     """All hands, clockwise from the left of the button."""
     by_seat = {hand.seat: hand for hand in layout.hands}
     return [by_seat[seat] for seat in clockwise(by_seat, layout.button)]
 
 
-def bet(layout: Felt, hand: Spot, chips: int) -> int:
+def bet(layout: GameLayout, hand: Spot, chips: int) -> int:
     """Put chips into the pot, all in at most. Returns the amount put."""
     chips = min(chips, layout.purses[hand.seat])
     if chips:
@@ -99,7 +46,7 @@ def bet(layout: Felt, hand: Spot, chips: int) -> int:
 # before the deal
 
 
-def check_stacks(layout: Felt) -> None:
+def check_stacks(layout: GameLayout) -> None:
     """Give each seat its stack; refuse seats without chips and antes above the limit before the deal."""
     options, seats = layout.options, [hand.seat for hand in layout.hands]
     blinds(seats, layout.button)
@@ -119,7 +66,7 @@ def check_stacks(layout: Felt) -> None:
         )
 
 
-def place_antes(layout: Felt) -> None:
+def place_antes(layout: GameLayout) -> None:
     """Take the fee for the hand and the ante from each seat."""
     for hand in clockwise_hands(layout):
         if layout.options.fee is Fee.HAND and layout.options.hand_fee:
@@ -129,18 +76,18 @@ def place_antes(layout: Felt) -> None:
             bet(layout, hand, ante(layout))
 
 
-def blind_posts(layout: Felt) -> Posts:
+def blind_posts(layout: GameLayout) -> Posts:
     """The seats that post blinds: as the table gives them, otherwise the two blinds by the button."""
     return layout.posts or posts_by_button([hand.seat for hand in layout.hands], layout.button)
 
 
-def blind_sizes(layout: Felt) -> tuple[int, int]:
+def blind_sizes(layout: GameLayout) -> tuple[int, int]:
     """The small and the big blind."""
     options = layout.options
     return small_blind(options.big_blind, options.chip * DOLLAR), options.big_blind
 
 
-def post_blinds(layout: Felt) -> None:
+def post_blinds(layout: GameLayout) -> None:
     """Post the two blinds; a dead small blind is not posted."""
     posts, (small, big) = blind_posts(layout), blind_sizes(layout)
     for seat in posts[SMALL]:
@@ -148,7 +95,7 @@ def post_blinds(layout: Felt) -> None:
     bet(layout, layout[str(posts[BIG][0])], big)
 
 
-def post_missed(layout: Felt) -> None:
+def post_missed(layout: GameLayout) -> None:
     """Post missed blinds, the live big blind first: a short stack posts what it has."""
     posts, (small, big) = blind_posts(layout), blind_sizes(layout)
     for hand in clockwise_hands(layout):
@@ -158,12 +105,12 @@ def post_missed(layout: Felt) -> None:
             bet(layout, hand, small)
 
 
-def owes_blinds(layout: Felt) -> bool:
+def owes_blinds(layout: GameLayout) -> bool:
     posts = blind_posts(layout)
     return len(posts[BIG]) > 1 or bool(posts[DEAD])
 
 
-def deal_hole_cards(layout: Felt) -> Flow[None]:
+def deal_hole_cards(layout: GameLayout) -> Flow[None]:
     for hand in clockwise_hands(layout) * 2:
         yield from layout.deal(hand, 1, Face.OWN)
 
@@ -175,7 +122,7 @@ LAST_STREET = 3
 
 
 def betting_round(street: int) -> LayoutStep:
-    def step(layout: Felt) -> Flow[None]:
+    def step(layout: GameLayout) -> Flow[None]:
         betting = opening(layout, street)
         while betting.to_act is not None:
             seat, legal = betting.to_act, betting.legal
@@ -194,7 +141,7 @@ def betting_round(street: int) -> LayoutStep:
     return step
 
 
-def opening(layout: Felt, street: int) -> Betting:
+def opening(layout: GameLayout, street: int) -> Betting:
     """The start of a betting round. Before the flop the blinds count as bets."""
     limits, seats = layout.options.limits(street), [hand.seat for hand in layout.hands]
     if street > 1:
@@ -203,55 +150,55 @@ def opening(layout: Felt, street: int) -> Betting:
     return start(limits, order, live_posts(layout), layout.options.big_blind)
 
 
-def live_posts(layout: Felt) -> dict[int, int]:
+def live_posts(layout: GameLayout) -> dict[int, int]:
     """Chips of blinds and other live posts by seat, which count as bets; antes and dead blinds do not."""
     dead = dead_posts(layout)
     put: dict[int, int] = {}
-    for clause, act, _, _ in layout.log:
-        if isinstance(act, Place) and clause.number in ("2", "2A"):
+    for posted, act, _, _ in layout.log:
+        if isinstance(act, Place) and posted.number in ("2", "2A"):
             seat = seat_of(act.spot)
             put[seat] = put.get(seat, 0) + act.stake
     return {seat: chips - dead.get(seat, 0) for seat, chips in put.items()}
 
 
-def dead_posts(layout: Felt) -> dict[int, int]:
+def dead_posts(layout: GameLayout) -> dict[int, int]:
     """Missed small blinds posted dead, by seat. They belong to the main pot, except for a player all in with one."""
     posts, found = blind_posts(layout), dict[int, int]()
     for hand in (layout[str(seat)] for seat in posts[DEAD]):
-        put = [act.stake for clause, act, *_ in layout.log if type(act) is Place and is_missed_post(clause, act, hand)]
+        put = [act.stake for posted, act, *_ in layout.log if type(act) is Place and is_missed_post(posted, act, hand)]
         if len(put) > (hand.seat in posts[BIG]):  # else the live part took all there was
             all_in = not layout.purses[hand.seat] and hand.bets["pot"] == put[-1] + ante(layout)
             found |= {} if all_in else {hand.seat: put[-1]}
     return found
 
 
-def is_missed_post(clause: Clause[Any], act: Place, hand: Spot) -> bool:
-    return clause.number == "2A" and act.spot == hand.name
+def is_missed_post(posted: Clause, act: Place, hand: Spot) -> bool:
+    return posted.number == "2A" and act.spot == hand.name
 
 
-def ante(layout: Felt) -> int:
+def ante(layout: GameLayout) -> int:
     return layout.options.ante * DOLLAR
 
 
-def fold(hand: Spot, layout: Felt) -> None:
+def fold(hand: Spot, layout: GameLayout) -> None:
     """Close the hand and collect its cards; with a live Pocket Poker bet they stay face down."""
     layout.close(hand, "pot", Result.FOLD)
     if not hand.open:
         layout.collect(hand)
 
 
-def contested(layout: Felt) -> bool:
+def contested(layout: GameLayout) -> bool:
     return len(staying(layout)) > 1
 
 
-def all_in(layout: Felt) -> bool:
+def all_in(layout: GameLayout) -> bool:
     """Whether no more betting is possible with several hands left, so that all are exposed."""
     hands = staying(layout)
     return len(hands) > 1 and sum(layout.purses[hand.seat] > 0 for hand in hands) < 2
 
 
 def deal_community(cards: int) -> LayoutStep:
-    def step(layout: Felt) -> Flow[None]:
+    def step(layout: GameLayout) -> Flow[None]:
         layout.lay(layout[BURN])
         yield from layout.deal(layout[BOARD], cards)
 
@@ -261,20 +208,20 @@ def deal_community(cards: int) -> LayoutStep:
 # the end
 
 
-def return_uncalled(layout: Felt) -> None:
+def return_uncalled(layout: GameLayout) -> None:
     back = uncalled(matched(layout))
     if back:
         seat, chips = back
         layout.award(layout[str(seat)], UNCALLED, chips)
 
 
-def matched(layout: Felt) -> dict[int, int]:
+def matched(layout: GameLayout) -> dict[int, int]:
     """Chips by seat that others had to match: dead posts are left out."""
     dead = dead_posts(layout)
     return {hand.seat: hand.bets["pot"] - dead.get(hand.seat, 0) for hand in layout.hands}
 
 
-def current_pots(layout: Felt) -> list[Pot]:
+def current_pots(layout: GameLayout) -> list[Pot]:
     folded = {hand.seat for hand in layout.hands if "pot" not in hand.open}
     made, dead = pots(matched(layout), folded), sum(dead_posts(layout).values())
     if dead:
@@ -283,12 +230,12 @@ def current_pots(layout: Felt) -> list[Pot]:
     return made
 
 
-def hand_values(layout: Felt) -> dict[int, Value]:
+def hand_values(layout: GameLayout) -> dict[int, Value]:
     board = layout[BOARD].cards
     return {hand.seat: best(hand.cards, board) for hand in staying(layout)}
 
 
-def show_down(layout: Felt) -> None:
+def show_down(layout: GameLayout) -> None:
     """Show hands in turn. A hand beaten in every pot it could win is mucked, unless a player is all in."""
     order, ranks, made = [hand.seat for hand in staying(layout)], hand_values(layout), current_pots(layout)
     exposed = not layout.options.muck or any(layout.purses[seat] == 0 for seat in order)
@@ -300,15 +247,15 @@ def show_down(layout: Felt) -> None:
             layout.show(hand)
 
 
-def last_aggressor(layout: Felt) -> int | None:
+def last_aggressor(layout: GameLayout) -> int | None:
     """The last to bet or raise in the final round."""
-    for clause, act, answer, _ in reversed(layout.log):
-        if clause.number == "8" and isinstance(answer, Action) and answer.kind in (Kind.BET, Kind.RAISE):
+    for street, act, answer, _ in reversed(layout.log):
+        if street.number == "8" and isinstance(answer, Action) and answer.kind in (Kind.BET, Kind.RAISE):
             return layout[act.spot].seat
     return None
 
 
-def award_pots(layout: Felt) -> None:
+def award_pots(layout: GameLayout) -> None:
     """Take the rake, award each pot from the last side pot to the main pot, then close the hands."""
     contest, made = staying(layout), current_pots(layout)
     ranks = hand_values(layout) if len(contest) > 1 else {}
@@ -335,32 +282,31 @@ def result_row(won: list[bool], *, alone: bool) -> Result:
     return Result.WIN if any(won) else Result.SPLIT if won else Result.LOSS
 
 
-def with_pocket(hand: Spot, layout: Felt) -> bool:
+def with_pocket(hand: Spot, layout: GameLayout) -> bool:
     return "pocket" in hand.open
 
 
-def reveal(hand: Spot, layout: Felt) -> None:
+def reveal(hand: Spot, layout: GameLayout) -> None:
     layout.show(hand)
 
 
 # rules of the wagers
 
 
-def pot(hand: Spot, layout: Felt) -> Outcome:
+def pot(hand: Spot, layout: GameLayout) -> Outcome:
     """The row set by `award_pots`, which settles all hands together."""
     return hand.rows["pot"]
 
 
-def house_fee(hand: Spot, layout: Felt) -> Outcome:
+def house_fee(hand: Spot, layout: GameLayout) -> Outcome:
     return Paid.PAID
 
 
-def pocket(hand: Spot, layout: Felt) -> Pocket:
+def pocket(hand: Spot, layout: GameLayout) -> Pocket:
     return pocket_row(hand.cards)
 
 
-def absent(hand: Spot, layout: Felt, ask: Ask) -> Choice:
-    """A player who does not answer checks, or folds to a bet."""
+def absent(hand: Spot, layout: GameLayout, ask: Ask) -> Choice:
     return CHECK if CHECK in ask.legal else FOLD
 
 
@@ -369,6 +315,7 @@ GAME: Game[Options] = Game(
     title="Mini-Tex 3 Card Hold'em, player versus player",
     options=Options,
     profiles=PROFILES,
+    manual="Mini-Tex manual, player vs. player / Betting pattern",
     main=("pot",),
     places=(DEALER, BOARD, BURN, RAKE),
     seats=MOST_SEATS,
@@ -377,28 +324,53 @@ GAME: Game[Options] = Game(
         Wager("house_fee", "Fee", house_fee, raises="pot"),
         Wager("pocket", "Pocket Poker", pocket),
     ),
-    clauses=CLAUSES,
-    sources=SOURCES,
-    not_acts="11",
     absent=absent,
+    absent_words="A player who does not answer checks, or folds to a bet.",
     felt=FELT,
     counts=COUNTS,
     seating=seating,
     charge=lambda options: options.time_charge,
     procedure=(
-        Clause("1", check_stacks, place_antes),
-        Clause("2", post_blinds),
-        Clause("2A", post_missed, when=owes_blinds),
-        Clause("3", deal_hole_cards),
-        Clause("4", betting_round(1)),
-        Clause("5", deal_community(2), when=contested),
-        Clause("6", betting_round(2), when=contested),
-        Clause("7", deal_community(1), when=contested),
-        Clause("8", betting_round(3), when=contested),
-        Clause("9A 9", return_uncalled),
-        Clause("9B 9", show_down, when=contested),
-        Clause("9", award_pots),
-        Clause("10", from_right(reveal, settle("pocket"), when=with_pocket)),
-        Clause("end", from_left(collect, who=everyone), *(at(place, collect) for place in (BOARD, BURN)), always=True),
+        clause("1", "All players place an ante, if the house asks for one. {=ante}[fee=hand| {=fee} It is taken before "
+                    "the deal.]",
+            check_stacks, place_antes, source="step 1 + a fee for the hand"),
+        clause("2", "The first player left of the button posts the small blind, half the minimum bet, the next the big "
+                    "blind, the minimum bet; heads-up the button posts the small blind. {=bet}",
+            post_blinds, source="step 2 + with two players the button is the small blind"),
+        clause("2A", "A new player may post the big blind at once; others post what they missed, the big blind live, "
+                     "the small blind dead.",
+            post_missed, source="+ missed blinds, as card rooms handle them", when=owes_blinds),
+        clause("3", "Two cards face down to each player, one at a time, starting left of the button.",
+            deal_hole_cards, source="Dealing procedure / sentence 1 + one card at a time"),
+        clause("4", "A round of betting; the first to act is the player left of the big blind.",
+            betting_round(1), source="step 2"),
+        clause("5", "The dealer buries one card, then deals two community cards: the flop.",
+            deal_community(2), source="Dealing procedure / sentence 3", when=contested),
+        clause("6", "A round of betting; the first to act is the first active player left of the button.",
+            betting_round(2), source="step 3", when=contested),
+        clause("7", "The dealer buries one card, then deals one community card: the river.",
+            deal_community(1), source="Dealing procedure / sentence 5", when=contested),
+        clause("8", "A round of betting; the first to act is the first active player left of the button. House rules "
+                    "set the limits of every round: {=structure}",
+            betting_round(3), source="step 4", when=contested),
+        clause("9A 9", "An uncalled bet goes back to the player who made it.",
+            return_uncalled, source="+ an uncalled bet goes back"),
+        clause("9B 9", "The last to bet or raise shows first, otherwise the first left of the button"
+                       "[muck=no|. Every hand is shown][muck=yes|; if no player is all in, a beaten hand may be "
+                       "mucked].",
+            show_down, source="+ the order of the showdown", players=True, when=contested),
+        clause("9", "The best three cards with at least one hole card win the pots; tied hands split."
+                    "[fee=rake| {=fee}]",
+            award_pots, source="Winning Hand / sentences 1 to 4"),
+        clause("10", "Pocket Poker is paid or collected by the house, also after a fold.",
+            from_right(reveal, settle("pocket"), when=with_pocket),
+            source="Pocket Poker side wager / sentences 1 to 4 + players one by one, from the dealer's right",
+            bet="pocket"),
+        clause("11", "The button moves one player to the left after each hand.[button=dead| It may go to an "
+                     "empty seat.]",
+            source="Object of Game / dealer's button"),
+        clause("end", "The dealer collects the remaining cards.",
+            from_left(collect, who=everyone), *(at(place, collect) for place in (BOARD, BURN)),
+            source="+ the last cards are collected", always=True),
     ),
-)
+)  # fmt: skip

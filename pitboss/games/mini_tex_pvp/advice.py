@@ -7,27 +7,26 @@ action all remaining players call and nothing more is bet. Values are in big bli
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
 
 import numpy as np
 
-from pitboss.acts import Ask
-from pitboss.cards import text
+from pitboss.core.cards import text
 from pitboss.games.mini_tex_pvp.betting import CALL, CHECK, FOLD, Action, Legal
 from pitboss.games.mini_tex_pvp.bots import inferred_range
 from pitboss.games.mini_tex_pvp.ranges import equity
-from pitboss.layout import Layout, Spot
-from pitboss.odds import Decision, decide
+from pitboss.rules.acts import Ask
+from pitboss.rules.layout import Layout, Spot
+from pitboss.rules.odds import Decision, decide
 
 
-def pot_share(hand: Spot, layout: Layout[Any]) -> tuple[float, list[Spot]]:
+def pot_share(hand: Spot, layout: Layout) -> tuple[float, list[Spot]]:
     """The average share of the pot that this hand wins, and its opponents' hands."""
     board = layout["board"].cards
     rivals = [other for other in layout.hands if other.seat != hand.seat and "pot" in other.open]
     return float(np.prod([equity(hand.cards, board, inferred_range(layout, rival)) for rival in rivals])), rivals
 
 
-def advice(hand: Spot, layout: Layout[Any], ask: Ask) -> Decision:
+def advice(hand: Spot, layout: Layout, ask: Ask) -> Decision:
     legal: Legal = ask.legal  # type: ignore[assignment]
     share, rivals = pot_share(hand, layout)
     pot = sum(other.bets["pot"] for other in layout.hands)

@@ -13,9 +13,9 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
 
-from pitboss.acts import Choices
-from pitboss.errors import BadValue, IllegalChoice, NotYourTurn, RoundOver
-from pitboss.money import DOLLAR, dollars
+from pitboss.core.errors import BadValue, IllegalChoice, NotYourTurn, RoundOver
+from pitboss.core.money import DOLLAR, dollars
+from pitboss.rules.acts import Choices
 
 WAGERS_PER_ROUND = 4  # the opening bet and three raises
 

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any
 
 import numpy as np
 
-from pitboss.acts import Ask, Deal
-from pitboss.cards import Cards
+from pitboss.core.cards import Cards
 from pitboss.engine.count.suits import Ints
 from pitboss.games.mini_tex_pvp.betting import CALL, CHECK, FOLD, Action, Kind, Legal
 from pitboss.games.mini_tex_pvp.ranges import equity, full_range, hand_percentiles
-from pitboss.layout import Layout, Spot
+from pitboss.rules.acts import Ask, Deal
+from pitboss.rules.layout import Layout, Spot
 
 # By cards on the board: how many times its fair share of the pot the reader must win to bet or raise. Before the flop
 # the fair share is enough, as a raise also wins when all fold; on the river, where worse hands fold, it takes far more.
@@ -35,10 +34,10 @@ class Reader:
         self._margins, self._river_raise = margins, river_raise
 
     def margin(self, shown: int, owed: float) -> float:
-        """The multiple of its fair share that it must exceed to bet or raise, with so many community cards."""
+        """The multiple of its fair share that it must exceed to bet or raise, with this many community cards."""
         return self._river_raise if owed and shown == RIVER else self._margins[shown]
 
-    def __call__(self, hand: Spot, layout: Layout[Any], ask: Ask) -> Action:
+    def __call__(self, hand: Spot, layout: Layout, ask: Ask) -> Action:
         legal: Legal = ask.legal  # type: ignore[assignment]
         board = layout["board"].cards
         rivals = [other for other in layout.hands if other.seat != hand.seat and "pot" in other.open]
@@ -51,7 +50,7 @@ class Reader:
         return CALL if chance * (pot + legal.owed) > legal.owed else FOLD
 
 
-def inferred_range(layout: Layout[Any], other: Spot) -> Ints:
+def inferred_range(layout: Layout, other: Spot) -> Ints:
     """The range of a player, inferred from the actions of this hand."""
     weights, board = full_range(), ()
     for _, act, answer, _ in layout.log:

@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from pitboss.acts import Ask, Award, Choice, Place, Show, amount_of, seat_of
-from pitboss.captions import pot as pot_name
-from pitboss.cards import cards, text
+from pitboss.core.cards import cards, text
+from pitboss.core.money import DOLLAR, dollars
+from pitboss.drills.answers import Amount, Number, Pick
+from pitboss.drills.draw import Draw
+from pitboss.drills.makers import Lines, asks_yes_no, bet_drill, error_drill, hand_drill, payout_drill, procedure_drill
+from pitboss.drills.moments import Moment, TrainingTable, Wanted
+from pitboss.drills.questions import Question, Training
 from pitboss.games.mini_tex.hand import form
 from pitboss.games.mini_tex_pvp import (
     GAME,
@@ -21,17 +25,12 @@ from pitboss.games.mini_tex_pvp import (
 from pitboss.games.mini_tex_pvp.betting import FOLD, Structure
 from pitboss.games.mini_tex_pvp.positions import blinds, next_button, small_blind
 from pitboss.games.mini_tex_pvp.seating import BIG, SMALL, seating
-from pitboss.house import House
-from pitboss.layout import Layout, Spot
-from pitboss.money import DOLLAR, dollars
-from pitboss.rules import NEW, Standing, clause_of
-from pitboss.trainer.answers import Amount, Number, Pick
-from pitboss.trainer.draw import Draw
-from pitboss.trainer.makers import asks_yes_no, bet_drill, error_drill, hand_drill, payout_drill, procedure_drill
-from pitboss.trainer.moments import Moment, TrainingTable, Wanted
-from pitboss.trainer.questions import Question, Training
+from pitboss.rules.acts import Ask, Award, Choice, Place, Show, amount_of, seat_of
+from pitboss.rules.captions import pot as pot_name
+from pitboss.rules.game import NEW, Standing, clause_of
+from pitboss.rules.house import House
+from pitboss.rules.layout import Layout, Spot
 
-Lines = tuple[tuple[str, str], ...]
 BUTTON_MOVES = ("11",)  # a clause without an act: the button moves between two hands
 BOARD = "board"
 STREETS = {0: "before the flop", 2: "after the flop", 3: "after the river"}  # by community cards
@@ -94,7 +93,7 @@ def behind(moment: Moment, seat: int) -> int:
     return left
 
 
-def who_posts(house: House[Any], table: TrainingTable) -> Question:
+def who_posts(house: House, table: TrainingTable) -> Question:
     def finds(moment: Moment) -> Any:
         act = moment.act
         posts = isinstance(act, Place) and moment.clause is BLINDS
@@ -113,7 +112,7 @@ def who_posts(house: House[Any], table: TrainingTable) -> Question:
     )
 
 
-def blind_size(house: House[Any], table: TrainingTable) -> Question:
+def blind_size(house: House, table: TrainingTable) -> Question:
     big, chip = table.pick((2, 3, 5, 10, 15, 25, 50)) * DOLLAR, house.options.chip * DOLLAR
     return Question(
         f"At another table the minimum bet is {dollars(big)} and the smallest chip {dollars(chip)}; half chips are"
@@ -127,7 +126,7 @@ def blind_size(house: House[Any], table: TrainingTable) -> Question:
 OWED = {(NEW,): "is new", (SMALL,): "missed the small blind", (SMALL, BIG): "missed both blinds"}
 
 
-def missed_blinds(house: House[Any], table: TrainingTable) -> Question:
+def missed_blinds(house: House, table: TrainingTable) -> Question:
     """Asks what a player posts who wants to be dealt in at once."""
     while True:
         seats = most_seats(table).seats or ()
@@ -158,7 +157,7 @@ def missed_blinds(house: House[Any], table: TrainingTable) -> Question:
     )
 
 
-def antes(house: House[Any], table: TrainingTable) -> Question:
+def antes(house: House, table: TrainingTable) -> Question:
     def finds(moment: Moment) -> Any:
         return isinstance(moment.act, Place) and moment.act.wager == "pot" and moment.clause is ANTES
 
@@ -174,7 +173,7 @@ def antes(house: House[Any], table: TrainingTable) -> Question:
     )
 
 
-def first_to_act(house: House[Any], table: TrainingTable) -> Question:
+def first_to_act(house: House, table: TrainingTable) -> Question:
     def finds(moment: Moment) -> Any:
         before = moment.n and moment.round.events[moment.n - 1].clause is not moment.clause
         return moment.clause.number if isinstance(moment.act, Ask) and before else None
@@ -190,7 +189,7 @@ def first_to_act(house: House[Any], table: TrainingTable) -> Question:
     )
 
 
-def shows_first(house: House[Any], table: TrainingTable) -> Question:
+def shows_first(house: House, table: TrainingTable) -> Question:
     def finds(moment: Moment) -> Any:
         before = moment.n and moment.round.events[moment.n - 1].clause is not moment.clause
         shows = isinstance(moment.act, Show) and moment.clause is SHOWDOWN and before
@@ -219,7 +218,7 @@ def last_raise(moment: Moment) -> str | None:
     return None
 
 
-def button_moves(house: House[Any], table: TrainingTable) -> Question:
+def button_moves(house: House, table: TrainingTable) -> Question:
     moment = list(table.round(house, some_seats).moments())[-1].after
     return Question(
         "The hand is over, and all players stay. At which seat is the button next?",
@@ -240,7 +239,7 @@ def awards(moment: Moment) -> list[Award]:
     return [one.act for one in moment.round.events[moment.n :] if isinstance(one.act, Award)]
 
 
-def uncalled_bet(house: House[Any], table: TrainingTable) -> Question:
+def uncalled_bet(house: House, table: TrainingTable) -> Question:
     def finds(moment: Moment) -> Any:
         return first_award(moment) and str(awards(moment)[0].pot < 0)
 
@@ -256,7 +255,7 @@ def uncalled_bet(house: House[Any], table: TrainingTable) -> Question:
     )
 
 
-def side_pots(house: House[Any], table: TrainingTable) -> Question:
+def side_pots(house: House, table: TrainingTable) -> Question:
     def finds(moment: Moment) -> Any:
         return first_award(moment) and 1 + max(award.pot for award in awards(moment))
 
@@ -290,7 +289,7 @@ def shares(moment: Moment) -> dict[int, list[Award]]:
     return {pot: split for pot, split in found.items() if len(split) > 1}
 
 
-def odd_chips(house: House[Any], table: TrainingTable) -> Question:
+def odd_chips(house: House, table: TrainingTable) -> Question:
     def finds(moment: Moment) -> Any:
         if not first_award(moment):
             return None
@@ -312,7 +311,7 @@ def odd_chips(house: House[Any], table: TrainingTable) -> Question:
     )
 
 
-def best_hand(house: House[Any], table: TrainingTable) -> Question:
+def best_hand(house: House, table: TrainingTable) -> Question:
     """Asks which of the hands shown wins the main pot."""
 
     def finds(moment: Moment) -> Any:
@@ -345,7 +344,7 @@ def main_winners(moment: Moment) -> list[int]:
 STANDS, EARLY, SHORT, LARGE = "it stands", "out of turn", "too small a raise", "over the limit"
 
 
-def action_errors(house: House[Any], table: TrainingTable) -> Question:
+def action_errors(house: House, table: TrainingTable) -> Question:
     """Asks whether a bet or raise stands: in turn, and within the limits."""
 
     def finds(moment: Moment) -> Any:
@@ -393,7 +392,7 @@ def raises(moment: Moment) -> list[int]:
     return sizes if sizes and sizes[-1] < all_in else []
 
 
-def blind_errors(house: House[Any], table: TrainingTable) -> Question:
+def blind_errors(house: House, table: TrainingTable) -> Question:
     def finds(moment: Moment) -> Any:
         return isinstance(moment.act, Place) and moment.clause is BLINDS and moment.act.stake
 
@@ -412,7 +411,7 @@ def blind_errors(house: House[Any], table: TrainingTable) -> Question:
     )
 
 
-def pot_errors(house: House[Any], table: TrainingTable) -> Question:
+def pot_errors(house: House, table: TrainingTable) -> Question:
     """Asks whether the dealer pushes the right amount to a seat."""
 
     def finds(moment: Moment) -> Any:
@@ -436,14 +435,13 @@ def pot_errors(house: House[Any], table: TrainingTable) -> Question:
     )
 
 
-def bot(hand: Spot, layout: Layout[Any], ask: Ask, draw: Draw) -> Choice:
+def bot(hand: Spot, layout: Layout, ask: Ask, draw: Draw) -> Choice:
     """Takes any action, but folds less often, so that there are pots to award."""
     actions = list(ask.legal)
     return draw.pick(actions if draw.chance(3) else [action for action in actions if action != FOLD] or actions)
 
 
 TRAINING = Training(
-    streets={"flop": (BOARD, 2), "river": (BOARD, 1)},
     drills=(
         procedure_drill("blinds", "Who posts the blinds", who_posts),
         procedure_drill("small", "The small blind", blind_size),
@@ -461,7 +459,6 @@ TRAINING = Training(
         error_drill("wrong_blind", "Wrong blinds", blind_errors),
         error_drill("wrong_pot", "Wrong pots", pot_errors),
     ),
-    players_do="9B",
     button="Button at seat",
     variants=(
         (("fee", "hand"), ("pocket_poker", "yes")),

@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from pitboss.cards import Cards, card_count, distinct, text
-from pitboss.errors import BadCards
+from pitboss.core.cards import Cards, card_count, distinct, text
+from pitboss.core.errors import BadCards
 from pitboss.games.mini_tex.ranking import ranking
 
 LEAST, MOST = 2, 6  # hands that can be compared

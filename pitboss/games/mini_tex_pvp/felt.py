@@ -2,42 +2,40 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from pitboss.acts import Ask, Award, Choice, Deal, Place, Show, seat_of
-from pitboss.cards import Cards
-from pitboss.felt import CardPlace, Felt, PayTable, Picture, Step, choice_phrase
+from pitboss.core.cards import Cards
 from pitboss.games.mini_tex.hand import best, form
 from pitboss.games.mini_tex.pocket import POCKET_WORDS
 from pitboss.games.mini_tex_pvp.betting import Action, Legal
-from pitboss.games.mini_tex_pvp.option_words import OPTION_WORDS, PROFILE_NAMES
 from pitboss.games.mini_tex_pvp.pots import pots
-from pitboss.games.mini_tex_pvp.wagers import Result
-from pitboss.hand_words import beats, beats_yours, does, titled, with_article
-from pitboss.layout import Layout, Spot
-from pitboss.poker import Value, names_that_differ, three_name
+from pitboss.games.mini_tex_pvp.wagers import PROFILE_NAMES, Result
+from pitboss.rules.acts import Ask, Award, Choice, Deal, Place, Show, seat_of
+from pitboss.rules.felt import CardPlace, Felt, PayTable, Picture, Step, choice_phrase
+from pitboss.rules.game_face import GameFace, star
+from pitboss.rules.layout import Layout, Spot
+from pitboss.rulesets.hand_words import beats, beats_yours, does, titled, with_article
+from pitboss.rulesets.poker import Value, names_that_differ, three_name
 
 BOARD = "board"
 
 
-def complete(spot: Spot, layout: Layout[Any]) -> bool:
+def complete(spot: Spot, layout: Layout) -> bool:
     return len(spot.cards) == 2 and len(layout[BOARD].cards) == 3
 
 
-def value(spot: Spot, layout: Layout[Any]) -> Value:
+def value(spot: Spot, layout: Layout) -> Value:
     return best(spot.cards, layout[BOARD].cards) if complete(spot, layout) else ()
 
 
-def name(spot: Spot, layout: Layout[Any]) -> str:
+def name(spot: Spot, layout: Layout) -> str:
     made = value(spot, layout)
     return titled(three_name(made)) if made else ""
 
 
-def decides(spot: Spot, layout: Layout[Any]) -> Cards:
+def decides(spot: Spot, layout: Layout) -> Cards:
     return form(spot.cards, layout[BOARD].cards).plays if complete(spot, layout) else spot.cards
 
 
-def reason(spot: Spot, layout: Layout[Any]) -> str:
+def reason(spot: Spot, layout: Layout) -> str:
     """The result against the best other hand shown, which a hand that won only a side pot does not beat."""
     own = value(spot, layout)
     rival = max((value(hand, layout) for hand in layout.hands if hand is not spot), default=())
@@ -59,11 +57,11 @@ def reason(spot: Spot, layout: Layout[Any]) -> str:
             return beats_yours(theirs, ours) if rival else does(ours, "lose")
 
 
-def cost(choice: Choice, hand: Spot, ask: Ask, layout: Layout[Any]) -> int:
+def cost(choice: Choice, hand: Spot, ask: Ask, layout: Layout) -> int:
     return ask.legal.cost(choice) if isinstance(ask.legal, Legal) and isinstance(choice, Action) else 0
 
 
-def street_bets(layout: Layout[Any]) -> dict[int, int]:
+def street_bets(layout: Layout) -> dict[int, int]:
     """Chips in front of the seats: put in since the last community card, until the betting is over."""
     put: dict[int, int] = {}
     for _, act, _, _ in reversed(layout.log):
@@ -74,7 +72,7 @@ def street_bets(layout: Layout[Any]) -> dict[int, int]:
     return put if not any(isinstance(act, Award | Show) for _, act, _, _ in layout.log) else {}
 
 
-def shown_pots(layout: Layout[Any]) -> list[tuple[str, int]]:
+def shown_pots(layout: Layout) -> list[tuple[str, int]]:
     """Chips in the middle: the main pot, then the side pots, less what has been awarded."""
     from pitboss.games.mini_tex_pvp import dead_posts
 
@@ -98,10 +96,14 @@ def announced(choice: str) -> str:
 
 
 FELT = Felt(
-    option_words=OPTION_WORDS,
     profile_names=PROFILE_NAMES,
     blurb="The same three-card hands, player against player: blinds, three rounds of betting, pots and side pots.",
     announced=announced,
+    face=GameFace(
+        "#123a52",
+        filled=(star(28, 50, 24), star(72, 50, 24)),  # two stars that face each other
+        drawn=("M50 14v72",),
+    ),
     picture=Picture("", "Ks Kd", "9h 8h 2c", (2500, 500, 100)),
     spots=("pocket",),
     pay_tables=(PayTable("pocket", "POCKET POKER", POCKET_WORDS),),

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from pitboss.acts import Ask, Award, Deal, Place, Settle, Show, seat_of
-from pitboss.cards import text
+from pitboss.core.cards import text
+from pitboss.core.money import dollars
 from pitboss.games.mini_tex.hand import best
 from pitboss.games.mini_tex_pvp.betting import Action, Kind, Structure
 from pitboss.games.mini_tex_pvp.positions import clockwise
 from pitboss.games.mini_tex_pvp.seating import BIG, posts_by_button
-from pitboss.money import dollars
-from pitboss.poker import three_name
+from pitboss.rules.acts import Ask, Award, Deal, Place, Settle, Show, seat_of
+from pitboss.rulesets.poker import three_name
 
 STREETS = {"4": "HOLE CARDS", "6": "FLOP", "8": "RIVER"}  # by the clause of the betting
 NAMES = {Structure.FIXED: "fixed limit", Structure.SPREAD: "spread limit", Structure.NO_LIMIT: "no limit"}

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from math import comb
-from threading import Lock
 
 import numpy as np
 
-from pitboss.engine.count.stored_counts import Remember, count_anew, rules_hash
+from pitboss.core.cache import RecentCache, Remember, count_anew, rules_hash
 from pitboss.engine.count.suits import Ints
 from pitboss.games.mini_tex.ranking import ranking
 
-COUNTED: list[Ints] = []
-COUNTING = Lock()  # a second thread waits for the count instead of repeating it
+EQUITIES = RecentCache(1)
 
 
 def matchups(remember: Remember = count_anew) -> Ints:
@@ -20,18 +18,15 @@ def matchups(remember: Remember = count_anew) -> Ints:
 
     Counted once, in a second or two, unless cached.
     """
-    if not COUNTED:
-        with COUNTING:
-            if not COUNTED:
-                COUNTED.append(_equities(remember(f"mini-tex-matchups-{_rules()}", _leads)["lead"]))
-    return COUNTED[0]
+    return EQUITIES.get("", lambda: _equities(remember(f"mini-tex-matchups-{_rules()}", _leads)["lead"]))
 
 
 def _rules() -> str:
-    from pitboss import cards, poker
+    from pitboss.core import cards
     from pitboss.engine.count import suits
     from pitboss.games.mini_tex import ranking
     from pitboss.games.mini_tex_pvp import matchups
+    from pitboss.rulesets import poker
 
     return rules_hash(cards, poker, suits, ranking, matchups, "pitboss.games.mini_tex_pvp.matchup_loops")
 

@@ -7,15 +7,15 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from pitboss.acts import Ask
-from pitboss.cards import Cards
-from pitboss.engine.count.stored_counts import Remember
-from pitboss.errors import BadInput
+from pitboss.core.cache import Remember
+from pitboss.core.cards import Cards
+from pitboss.core.errors import BadInput
 from pitboss.games.mini_tex.pocket import count_pocket
-from pitboss.house import House
-from pitboss.layout import Layout, Spot
-from pitboss.odds import Decision, StrategyTable, Tally, tally
-from pitboss.rules import Strategy
+from pitboss.rules.acts import Ask
+from pitboss.rules.game import Strategy
+from pitboss.rules.house import House
+from pitboss.rules.layout import Layout, Spot
+from pitboss.rules.odds import Decision, StrategyTable, Tally, tally
 
 if TYPE_CHECKING:
     from pitboss.games.mini_tex_pvp.equity import Equities
@@ -28,13 +28,13 @@ class PlayersCounts:
     undecided = wagers
     strategies = {"best": "there is nothing to decide for Pocket Poker"}
 
-    def tally(self, house: House[Any], wager: str, strategy: str) -> Tally:
+    def tally(self, house: House, wager: str, strategy: str) -> Tally:
         return tally(house, ["pocket"], count_pocket())
 
-    def strategy_table(self, house: House[Any], bets: Mapping[str, Fraction], strategy: str) -> StrategyTable:
+    def strategy_table(self, house: House, bets: Mapping[str, Fraction], strategy: str) -> StrategyTable:
         raise BadInput(f"{house.game.title} has no best play to list: it depends on the other players.")
 
-    def advise(self, house: House[Any], bets: Mapping[str, Fraction], seen: Mapping[str, str]) -> Decision:
+    def advise(self, house: House, bets: Mapping[str, Fraction], seen: Mapping[str, str]) -> Decision:
         raise BadInput(
             f"{house.game.title} gives no advice; compare hands with: odds {house.game.key} --hands AhKh,7c7d."
         )
@@ -56,13 +56,13 @@ class PlayersCounts:
 
         return phh(round)
 
-    def prepare(self, house: House[Any], remember: Remember, progress: Any = None) -> None:
+    def prepare(self, house: House, remember: Remember, progress: Any = None) -> None:
         """Load or count the equities before the flop: a second or two, once."""
         from pitboss.games.mini_tex_pvp.matchups import matchups
 
         matchups(remember)
 
-    def coach(self, hand: Spot, layout: Layout[Any], ask: Ask) -> Decision:
+    def coach(self, hand: Spot, layout: Layout, ask: Ask) -> Decision:
         """The solution's values and mix where it covers the hand, otherwise an estimate by equity and pot odds."""
         from pitboss.games.mini_tex_pvp.advice import advice
         from pitboss.games.mini_tex_pvp.solved.player import advice as solved_advice
@@ -75,7 +75,7 @@ class PlayersCounts:
         estimate, reason = advice(hand, layout, ask), self._not_solved(layout)
         return replace(estimate, note=f"{estimate.note} {reason}")
 
-    def _not_solved(self, layout: Layout[Any]) -> str:
+    def _not_solved(self, layout: Layout) -> str:
         from pitboss.games.mini_tex_pvp.solved.hand_state import not_covered
         from pitboss.games.mini_tex_pvp.solved.shipped_play import solved_strategy, why_no_values
 
@@ -85,7 +85,7 @@ class PlayersCounts:
             return f"An estimate, not solved: {reason}."
         return f"An estimate: {why_no_values()}"
 
-    def unit(self, house: House[Any]) -> int:
+    def unit(self, house: House) -> int:
         """The unit of the coach's values, in cents."""
         big_blind: int = house.options.big_blind
         return big_blind
@@ -102,13 +102,13 @@ class PlayersCounts:
         strategy = solved_strategy()
         return SolvedPlayer(strategy, draw, Reader()) if strategy else Reader()
 
-    def solved(self, house: House[Any]) -> bool:
+    def solved(self, house: House) -> bool:
         """Whether the stored solution covers two players under these rules."""
         from pitboss.games.mini_tex_pvp.solved.hand_state import not_covered_rules
 
         return not not_covered_rules(house.options)
 
-    def explore(self, house: House[Any], board: str, line: str) -> dict[str, Any]:
+    def explore(self, house: House, board: str, line: str) -> dict[str, Any]:
         """Both ranges and the mix of the player to act, after these cards and actions."""
         from pitboss.games.mini_tex_pvp.solved.explorer import explore
         from pitboss.games.mini_tex_pvp.solved.hand_state import not_covered_rules
@@ -121,15 +121,15 @@ class PlayersCounts:
             raise BadInput(self.bot_note())
         return explore(strategy, board, line)
 
-    def least_stack(self, house: House[Any]) -> int:
+    def least_stack(self, house: House) -> int:
         """Cents that a stack needs so that the solution covers a hand; 0 where it never does."""
         from pitboss.games.mini_tex_pvp.solved.hand_state import not_covered_rules
         from pitboss.games.mini_tex_pvp.solved.rounds import most_put
 
         return 0 if not_covered_rules(house.options) else int(most_put() * house.options.big_blind)
 
-    def bot_words(self, house: House[Any], players: int) -> str:
-        """A sentence on the bot at a table of so many players, where the stored solution can be read."""
+    def bot_words(self, house: House, players: int) -> str:
+        """A sentence on the bot at a table of this many players, where the stored solution can be read."""
         from pitboss.games.mini_tex_pvp.solved.hand_state import not_covered_rules
 
         reason = not_covered_rules(house.options) or ("" if players == 2 else "it is for two players")

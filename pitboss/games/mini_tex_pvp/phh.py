@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from pitboss.acts import Ask, Deal, seat_of
-from pitboss.errors import BadInput
+from pitboss.core.errors import BadInput
+from pitboss.core.money import DOLLAR
 from pitboss.games.mini_tex_pvp.betting import Kind, Structure
 from pitboss.games.mini_tex_pvp.history import stacks
 from pitboss.games.mini_tex_pvp.positions import clockwise, showdown_order, small_blind
 from pitboss.games.mini_tex_pvp.wagers import Fee
-from pitboss.money import DOLLAR
+from pitboss.rules.acts import Ask, Deal, seat_of
 
 FIXED, UNFIXED = "MT/F", "MT/N"
 

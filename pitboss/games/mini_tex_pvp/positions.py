@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from pitboss.errors import BadValue
+from pitboss.core.errors import BadValue
 
 LEAST_SEATS, MOST_SEATS = 2, 10
 

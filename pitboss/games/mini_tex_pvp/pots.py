@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from pitboss.errors import BadValue
+from pitboss.core.errors import BadValue
 
 MOST_RAKE = Fraction(1, 10)  # of all wagers of the hand
 

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from pitboss.cards import Cards
+from pitboss.core.cards import Cards
 from pitboss.engine.count.suits import Ints
 from pitboss.games.mini_tex.ranking import Ranking, ranking
 from pitboss.games.mini_tex_pvp.matchups import matchups

@@ -10,8 +10,8 @@ from collections.abc import Collection, Mapping
 
 from pitboss.games.mini_tex_pvp.positions import blinds, clockwise, is_between
 from pitboss.games.mini_tex_pvp.wagers import Button, Options
-from pitboss.layout import Posts
-from pitboss.rules import NEW, Seating, Standing
+from pitboss.rules.game import NEW, Seating, Standing
+from pitboss.rules.layout import Posts
 
 SMALL, BIG, DEAD = "small", "big", "dead"  # what is posted; a missed small blind is dead money
 
@@ -26,7 +26,7 @@ def posts_by_button(seats: Collection[int], button: int) -> Posts:
 
 
 def seating(options: Options, last: Places, standings: Standings) -> Seating:
-    """Seating of the next hand, of at least two players. With fewer than two in good standing the game starts anew."""
+    """Seating of the next hand, of at least two players. With fewer than two in good standing the game starts again."""
     playing = [seat for seat, one in standings.items() if one.plays]
     settled = [seat for seat in playing if not standings[seat].owed]
     if len(settled) < 2 or not last[2]:

@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from pitboss.acts import Ask, Choice, Face
-from pitboss.against_dealer import fold_or_raise
-from pitboss.bet_rules import at_least_one
 from pitboss.games.three_card_poker.felt import FELT
-from pitboss.games.three_card_poker.sources import SOURCES
 from pitboss.games.three_card_poker.wagers import Decide, Options, ante, bonus, folded, pair_plus, six_card
-from pitboss.layout import Layout, Spot
-from pitboss.rules import (
+from pitboss.rules.acts import Ask, Choice, Face
+from pitboss.rules.bet_rules import at_least_one
+from pitboss.rules.clauses import Clause, clause, collect
+from pitboss.rules.game import (
     DEALER,
-    Clause,
     Game,
     Wager,
     at,
-    clause_texts,
-    collect,
     deal_from_left,
     everyone,
     in_house_order,
@@ -27,24 +20,11 @@ from pitboss.rules import (
     show,
     turn,
 )
-
-CLAUSES = clause_texts("""
-1 The player bets the Ante, Pair Plus or both, and may add a Six Card Bonus bet.
-2 From the dealer's left, three cards face down to each player, then to the dealer.
-3 From the dealer's left, each player with an Ante folds or makes a Play bet equal to the Ante.
-4 The dealer takes the Ante of folded hands.
-5 The dealer turns over the dealer's cards, which qualify with {qualifier} or better.
-6 From the dealer's right, the dealer shows and settles hand by hand.
-6a Not qualified: the Ante wins even money and Play pushes. Qualified: the better hand wins both bets, a tie pushes.
-6b The Ante Bonus is paid for a straight or better, also when the dealer wins.
-6c Pair Plus is paid for a pair or better by the player's cards alone, otherwise taken.
-6d The Six Card Bonus is paid for three of a kind or better of both hands' six cards, also to a folded hand, otherwise taken.
-end The dealer collects the cards.
-""")  # noqa: E501  a clause is one line
+from pitboss.rules.layout import Layout, Spot
+from pitboss.rulesets.against_dealer import fold_or_raise
 
 
-def absent(hand: Spot, layout: Layout[Any], ask: Ask) -> Choice:
-    """A player who does not answer folds."""
+def absent(hand: Spot, layout: Layout, ask: Ask) -> Choice:
     return Decide.FOLD
 
 
@@ -61,23 +41,37 @@ GAME: Game[Options] = Game(
         Wager("pair_plus", "Pair Plus", pair_plus),
         Wager("six_card", "Six Card Bonus", six_card),
     ),
-    clauses=CLAUSES,
-    sources=SOURCES,
-    not_acts="1",
     absent=absent,
+    absent_words="A player who does not answer folds.",
     felt=FELT,
     procedure=(
-        Clause("2", deal_from_left(3, Face.OWN), lay(DEALER, 3)),
-        Clause("3", fold_or_raise("play", Decide)),
-        Clause("4", in_house_order(settle("ante", "bonus"), when=folded)),
-        Clause("5", turn(DEALER)),
-        Clause("6", in_house_order(
-            Clause("6", show),
-            Clause("6a 6", settle("ante", "play")),
-            Clause("6b 6", settle("bonus")),
-            Clause("6c 6", settle("pair_plus")),
-            Clause("6d 6", settle("six_card")),
-        )),
-        Clause("end", in_house_order(collect, who=everyone), at(DEALER, collect), always=True),
+        clause("1", "The player bets the Ante, Pair Plus or both, and may add a Six Card Bonus bet.", source="bets"),
+        clause("2", "From the dealer's left, three cards face down to each player, then to the dealer.",
+            deal_from_left(3, Face.OWN), lay(DEALER, 3), source="dealing"),
+        clause("3", "From the dealer's left, each player with an Ante folds or makes a Play bet equal to the Ante.",
+            fold_or_raise("play", Decide), source="the player's decision"),
+        clause("4", "{ante.fold!|The dealer takes the Ante of folded hands.}{bonus.other|}",
+            in_house_order(settle("ante", "bonus"), when=folded), source="folded hands"),
+        clause("5", "The dealer turns over the dealer's cards, which qualify with {qualifier} or better.",
+            turn(DEALER), source="the dealer's hand"),
+        clause("6", "From the dealer's {side}, the dealer shows and settles hand by hand.",
+            in_house_order(
+                Clause("6", show),
+                clause("6a 6", "{ante play:Not qualified: the Ante wins even money and Play pushes. Qualified: the "
+                               "better hand wins both bets, a tie pushes.}",
+                    settle("ante", "play"), source="settlement"),
+                clause("6b 6", "{bonus|The Ante Bonus is paid for a straight or better, even when the dealer wins.}",
+                    settle("bonus"), source="settlement"),
+                clause("6c 6", "{pair_plus|Pair Plus is paid for a pair or better by the player's cards alone, "
+                               "otherwise taken.}",
+                    settle("pair_plus"), source="settlement"),
+                clause("6d 6", "{six_card|The Six Card Bonus is paid for three of a kind or better of both hands' six "
+                               "cards, also to a folded hand, otherwise taken.}",
+                    settle("six_card"), source="settlement"),
+            ),
+            source="settlement + hand by hand"),
+        clause("end", "The dealer collects the cards.",
+            in_house_order(collect, who=everyone), at(DEALER, collect),
+            source="+ the last cards are collected", always=True),
     ),
 )  # fmt: skip

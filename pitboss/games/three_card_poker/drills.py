@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from pitboss.acts import Ask, Choice
-from pitboss.against_dealer import Ante
-from pitboss.cards import cards
+from pitboss.core.cards import cards
+from pitboss.drills.draw import Draw
+from pitboss.drills.makers import bet_drill, dealer_is_out, qualifier_drill, raise_drill
+from pitboss.drills.moments import TrainingTable, Wanted
+from pitboss.drills.questions import Training
 from pitboss.games.three_card_poker.wagers import Decide
-from pitboss.layout import Layout, Spot
-from pitboss.rules import DEALER
-from pitboss.trainer.draw import Draw
-from pitboss.trainer.makers import bet_drill, dealer_is_out, qualifier_drill, raise_drill
-from pitboss.trainer.moments import TrainingTable, Wanted
-from pitboss.trainer.questions import Training
+from pitboss.rules.acts import Ask, Choice
+from pitboss.rules.game import DEALER
+from pitboss.rules.layout import Layout, Spot
+from pitboss.rulesets.against_dealer import Ante
 
 
 def close_calls(table: TrainingTable) -> Wanted:
@@ -49,7 +47,7 @@ def six_good_cards(table: TrainingTable) -> Wanted:
     return Wanted({str(table.number(1, 6)): cards(hand), DEALER: cards(dealer)})
 
 
-def bot(hand: Spot, layout: Layout[Any], ask: Ask, draw: Draw) -> Choice:
+def bot(hand: Spot, layout: Layout, ask: Ask, draw: Draw) -> Choice:
     """Stays in more often than it should, so that there is something to settle."""
     return Decide.PLAY if Decide.PLAY in ask.legal and not draw.chance(5) else Decide.FOLD
 
@@ -63,6 +61,5 @@ TRAINING = Training(
         bet_drill("pair_plus", "Pair Plus", "pair_plus", prefer=good_hands),
         bet_drill("six_card", "Six Card Bonus", "six_card", having=dealer_is_out, prefer=six_good_cards),
     ),
-    together=("6a 6b 6c 6d",),
     bot=bot,
 )

@@ -2,38 +2,36 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from pitboss.acts import Ask, Choice
-from pitboss.against_dealer import deciding_cards, result_reason
-from pitboss.felt import Felt, PayTable, Picture, Step, row_of_main, unseen
-from pitboss.games.three_card_poker.option_words import OPTION_WORDS
 from pitboss.games.three_card_poker.wagers import Decide
-from pitboss.hand_words import titled, with_article
-from pitboss.layout import Layout, Spot
-from pitboss.poker import Three, Value, high, three, three_name
+from pitboss.rules.acts import Ask, Choice
+from pitboss.rules.felt import Felt, PayTable, Picture, Step, row_of_main, unseen
+from pitboss.rules.game_face import GameFace, diamond
+from pitboss.rules.layout import Layout, Spot
+from pitboss.rulesets.against_dealer import deciding_cards, result_reason
+from pitboss.rulesets.hand_words import titled, with_article
+from pitboss.rulesets.poker import Three, Value, high, three, three_name
 
 
 def value(spot: Spot) -> Value:
     return three(spot.cards) if len(spot.cards) == 3 else ()
 
 
-def name(spot: Spot, layout: Layout[Any]) -> str:
+def name(spot: Spot, layout: Layout) -> str:
     return titled(three_name(value(spot))) if value(spot) else ""
 
 
-def reason(spot: Spot, layout: Layout[Any]) -> str:
+def reason(spot: Spot, layout: Layout) -> str:
     ours = name(spot, layout)
     if ended := result_reason(spot.rows.get("ante"), three_name, value(spot), value(layout.dealer)):
         return ended
     return f"{row_of_main(spot, layout)}: {ours}" if ours else row_of_main(spot, layout)
 
 
-def cost(choice: Choice, hand: Spot, ask: Ask, layout: Layout[Any]) -> int:
+def cost(choice: Choice, hand: Spot, ask: Ask, layout: Layout) -> int:
     return layout.house.raise_of("play", hand.bets) if choice is Decide.PLAY else 0
 
 
-def why(choice: Choice, hand: Spot, layout: Layout[Any]) -> str:
+def why(choice: Choice, hand: Spot, layout: Layout) -> str:
     """The hand's name, and how many unseen cards qualify the dealer on their own."""
     if len(hand.cards) != 3:
         return ""
@@ -46,8 +44,11 @@ def why(choice: Choice, hand: Spot, layout: Layout[Any]) -> str:
 
 
 FELT = Felt(
-    option_words=OPTION_WORDS,
     blurb="Three cards against the dealer's three: ante, look, then play or fold. Pair Plus pays for your cards alone.",
+    face=GameFace(
+        "#472a66",
+        filled=(diamond(50, 28, 24), diamond(28, 72, 24), diamond(72, 72, 24)),
+    ),
     picture=Picture("Jc 8d 4s", "Qh Qs 7c", chips=(1000, 1000)),
     spots=("pair_plus", "six_card", "ante", "bonus", "play"),
     hand=3,

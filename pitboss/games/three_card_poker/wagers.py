@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
-from pitboss.acts import Choices, Outcome
-from pitboss.against_dealer import Ante, compare, has_folded
-from pitboss.layout import Layout, Spot
-from pitboss.options import SETTLE_FROM, HouseOptions, Paytable, SettleFrom, option, table, tables
-from pitboss.poker import Qualifier, best_five, five_row, three, three_row
+from pitboss.rules.acts import Choices, Outcome
+from pitboss.rules.layout import Layout, Spot
+from pitboss.rules.options import HouseOptions, Paytable, SettleFrom, option, settle_from, table, tables
+from pitboss.rulesets.against_dealer import Ante, compare, has_folded
+from pitboss.rulesets.poker import (
+    FIVE_LABELS,
+    QUALIFIER_SENTENCES,
+    THREE_LABELS,
+    Qualifier,
+    best_five,
+    five_row,
+    three,
+    three_row,
+)
 
 
 class Decide(Choices):
@@ -18,36 +26,26 @@ class Decide(Choices):
 
 
 class Bonus(Outcome):
-    STRAIGHT_FLUSH = "Straight flush"
-    TRIPS = "Three of a kind"
-    STRAIGHT = "Straight"
+    STRAIGHT_FLUSH, TRIPS, STRAIGHT = THREE_LABELS[:3]
     OTHER = "Other"
 
 
 class SixCard(Outcome):
-    ROYAL_FLUSH = "Royal flush"
-    STRAIGHT_FLUSH = "Straight flush"
-    QUADS = "Four of a kind"
-    FULL_HOUSE = "Full house"
-    FLUSH = "Flush"
-    STRAIGHT = "Straight"
-    TRIPS = "Three of a kind"
+    ROYAL_FLUSH, STRAIGHT_FLUSH, QUADS, FULL_HOUSE, FLUSH, STRAIGHT, TRIPS = FIVE_LABELS[:7]
     OTHER = "Other"
 
 
 class PairPlus(Outcome):
-    STRAIGHT_FLUSH = "Straight flush"
-    TRIPS = "Three of a kind"
-    STRAIGHT = "Straight"
-    FLUSH = "Flush"
-    PAIR = "Pair"
+    STRAIGHT_FLUSH, TRIPS, STRAIGHT, FLUSH, PAIR = THREE_LABELS
     OTHER = "Other"
 
 
 @dataclass(frozen=True, slots=True)
 class Options(HouseOptions):
-    qualifier: Qualifier = option(Qualifier.QUEEN, "the lowest hand with which the dealer qualifies")
-    settle_from: SettleFrom = option(SettleFrom.RIGHT, SETTLE_FROM)
+    qualifier: Qualifier = option(
+        Qualifier.QUEEN, "the lowest hand with which the dealer qualifies", words=QUALIFIER_SENTENCES
+    )
+    settle_from: SettleFrom = settle_from()
     ante: Paytable = tables(table(Ante, -1, 1, 1, 0, -1))
     play: Paytable = tables(table(Ante, 0, 0, 1, 0, -1))
     bonus: Paytable = tables(table(Bonus, 5, 4, 1, 0), table(Bonus, 4, 3, 1, 0), table(Bonus, 3, 2, 1, 0))
@@ -66,25 +64,25 @@ class Options(HouseOptions):
     )
 
 
-def folded(hand: Spot, layout: Layout[Any]) -> bool:
+def folded(hand: Spot, layout: Layout) -> bool:
     return has_folded(hand, Decide)
 
 
-def ante(hand: Spot, layout: Layout[Any]) -> Ante:
+def ante(hand: Spot, layout: Layout) -> Ante:
     """The row on which Ante and Play end, folded or played."""
     if folded(hand, layout):
         return Ante.FOLD
     return compare(Ante, three(hand.cards), three(layout.dealer.cards), layout.options.qualifier.least)
 
 
-def bonus(hand: Spot, layout: Layout[Any]) -> Bonus:
+def bonus(hand: Spot, layout: Layout) -> Bonus:
     return Bonus.OTHER if folded(hand, layout) else three_row(Bonus, three(hand.cards))
 
 
-def pair_plus(hand: Spot, layout: Layout[Any]) -> PairPlus:
+def pair_plus(hand: Spot, layout: Layout) -> PairPlus:
     return three_row(PairPlus, three(hand.cards))
 
 
-def six_card(hand: Spot, layout: Layout[Any]) -> SixCard:
+def six_card(hand: Spot, layout: Layout) -> SixCard:
     """By the best five of the player's three cards and the dealer's."""
     return five_row(SixCard, best_five(hand.cards + layout.dealer.cards))

@@ -5,14 +5,14 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from pitboss.acts import Ask, Choice
-from pitboss.cards import rank_text
-from pitboss.declared import Declared, NamedStrategy
+from pitboss.core.cards import rank_text
 from pitboss.games.three_card_roo.hand import Open, house_way
 from pitboss.games.three_card_roo.wagers import Play
-from pitboss.house import House
-from pitboss.layout import Layout, Spot
-from pitboss.odds import Counts
+from pitboss.rules.acts import Ask, Choice
+from pitboss.rules.declared import Declared, NamedStrategy
+from pitboss.rules.house import House
+from pitboss.rules.layout import Layout, Spot
+from pitboss.rules.odds import Counts
 
 # The manual's columns, as differences from the dealer's: a 9 with 8 or 7, and with 3, 2 or ace; in POCKET also 10-5.
 ANTE_COLUMN = {(8, 9): Open.LOW, (7, 9): Open.LOW, **{(low, 9): Open.MIDDLE for low in (1, 2, 3)}}
@@ -25,12 +25,12 @@ def two_ranks(hand: Spot) -> tuple[int, int]:
     return (first, second) if first < second else (second, first)
 
 
-def by_house_rule(hand: Spot, layout: Layout[Any], ask: Ask) -> Choice:
+def by_house_rule(hand: Spot, layout: Layout, ask: Ask) -> Choice:
     """The dealer's house rule; also the choice of a player who does not answer."""
     return house_way(*two_ranks(hand))
 
 
-def by_manual(hand: Spot, layout: Layout[Any], ask: Ask) -> Choice:
+def by_manual(hand: Spot, layout: Layout, ask: Ask) -> Choice:
     column = ANTE_COLUMN if "play" in hand.bets else POCKET_COLUMN
     return column.get(two_ranks(hand), house_way(*two_ranks(hand)))
 
@@ -40,11 +40,11 @@ def hand_name(low: int, high: int) -> str:
     return ",".join(map(rank_text, (high, low)))
 
 
-def two_cards(hand: Spot, layout: Layout[Any]) -> str:
+def two_cards(hand: Spot, layout: Layout) -> str:
     return hand_name(*two_ranks(hand))
 
 
-def strategy_columns(house: House[Any], counts: Counts) -> dict[str, tuple[str, ...]]:
+def strategy_columns(house: House, counts: Counts) -> dict[str, tuple[str, ...]]:
     """The printed strategy: hand -> the open position for Play, for Pocket Roo, and the dealer's."""
     found: dict[str, tuple[str, ...]] = {}
     for bets, strategy in ({"play": Fraction(1)}, "best"), ({"pocket": Fraction(1)}, "best"), ({"play": 1}, "dealer"):
@@ -55,7 +55,7 @@ def strategy_columns(house: House[Any], counts: Counts) -> dict[str, tuple[str, 
     return found
 
 
-def player_stats(house: House[Any], counts: Counts) -> dict[str, tuple[Fraction, ...]]:
+def player_stats(house: House, counts: Counts) -> dict[str, tuple[Fraction, ...]]:
     """Probabilities of a pair, no Roo and a Roo in the player's three cards, under best play."""
     rows = {line.row: Fraction(line.combinations) for line in counts.tally(house, "play", "best").lines}
     total = sum(rows.values())

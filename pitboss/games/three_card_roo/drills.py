@@ -2,25 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from pitboss.acts import Arrange, Choice, Deal, Settle
-from pitboss.captions import who
-from pitboss.cards import Card, Cards, cards
-from pitboss.games.three_card_roo.hand import (
-    Open,
-    PairPosition,
-    is_roo,
-    lay_out,
-    nine_or_less,
-    positioned,
-    starts_with_pair,
-)
-from pitboss.games.three_card_roo.wagers import ROYAL, PocketPass
-from pitboss.house import House
-from pitboss.layout import Layout, Spot
-from pitboss.trainer.answers import Pick
-from pitboss.trainer.makers import (
+from pitboss.core.cards import Card, Cards, cards
+from pitboss.drills.answers import Pick
+from pitboss.drills.makers import (
     arranges,
     asks_yes_no,
     bet_drill,
@@ -33,15 +17,29 @@ from pitboss.trainer.makers import (
     seat_and_places,
     setting_question,
 )
-from pitboss.trainer.moments import Moment, TrainingTable, Wanted
-from pitboss.trainer.questions import Irregularity, Question, Training
+from pitboss.drills.moments import Moment, TrainingTable, Wanted
+from pitboss.drills.questions import Irregularity, Placing, Question, Training
+from pitboss.games.three_card_roo.hand import (
+    Open,
+    PairPosition,
+    is_roo,
+    lay_out,
+    nine_or_less,
+    positioned,
+    starts_with_pair,
+)
+from pitboss.games.three_card_roo.wagers import ROYAL
+from pitboss.rules.acts import Arrange, Choice, Deal, Settle
+from pitboss.rules.captions import who
+from pitboss.rules.house import House
+from pitboss.rules.layout import Layout, Spot
 
 POSITIONS = tuple(str(position) for position in Open)
 LAYINGS = ("on two of the low, middle and high positions", str(PairPosition.MIDDLE))
 WAITS = "19"  # a clause without an act of its own: Roo hands wait for the dealer
 
 
-def lies(spot: Spot, layout: Layout[Any]) -> tuple[Cards, tuple[str, ...]]:
+def lies(spot: Spot, layout: Layout) -> tuple[Cards, tuple[str, ...]]:
     """A hand's cards from left to right, with a note on the open position."""
     hand, open = spot.cards, spot.chose(Open)
     if open is None or len(hand) < 2:
@@ -64,7 +62,7 @@ def loses_at_once(moment: Moment) -> bool:
     return not is_roo(tuple(card.rank for card in moment.after.felt[moment.act.spot].cards))
 
 
-def valid_roo(house: House[Any], table: TrainingTable) -> Question:
+def valid_roo(house: House, table: TrainingTable) -> Question:
     moment = table.moment(house, third_cards).after
     spot = moment.act.spot
     settled = moment.next(Settle, spot, wager="play")
@@ -87,7 +85,7 @@ def second_cards(moment: Moment) -> str | None:
     return "pair" if moment.next(Arrange, act.spot) else "no pair"
 
 
-def laying(house: House[Any], table: TrainingTable) -> Question:
+def laying(house: House, table: TrainingTable) -> Question:
     moment = table.moment(house, second_cards).after
     spot = moment.act.spot
     pair = moment.next(Arrange, spot)
@@ -112,7 +110,7 @@ def low_cards(table: TrainingTable) -> Wanted:
     return Wanted({"dealer": table.only(2, wanted)})
 
 
-def dealers_placing(house: House[Any], table: TrainingTable) -> Question:
+def dealers_placing(house: House, table: TrainingTable) -> Question:
     def why(choice: Choice) -> str:
         first, second = (card.rank for card in moment.felt["dealer"].cards)
         return (
@@ -157,6 +155,7 @@ OUT_OF_ORDER = (
 
 
 TRAINING = Training(
+    placing=Placing("open"),
     drills=(
         hand_drill("roo", "Roo or no Roo", valid_roo),
         procedure_drill("laying", "How two cards are laid", laying),
@@ -167,12 +166,9 @@ TRAINING = Training(
         bet_drill("pocket", "Pocket Roo", "pocket", prefer=rare_hands, when=offers("pocket")),
         bet_drill("pairs", "Pairs Pay", "pairs", when=offers("pairs")),
     ),
-    players_do="6",
     irregular=(
         *OUT_OF_ORDER,
         Irregularity("6", "Seat {seat} has a pair and has laid it on two positions.", "middle"),
     ),
     lies=lies,
-    together=("7 8 9", "13 14 15 17", "24 31", "27 28 29 31"),
-    joined=lambda options: ("27 28 29 30 31",) if options.pocket_pass is PocketPass.WITH_PLAY else (),
 )

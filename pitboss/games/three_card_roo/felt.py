@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from pitboss.acts import Choice
-from pitboss.cards import rank_text
-from pitboss.felt import Felt, PayTable, Picture, Placed, Step, Zone, Zones, faces, unseen
+from pitboss.core.cards import rank_text
 from pitboss.games.three_card_roo.hand import (
     Open,
     PairPosition,
@@ -17,16 +13,19 @@ from pitboss.games.three_card_roo.hand import (
     roo,
     roo_name,
 )
-from pitboss.games.three_card_roo.option_words import OPTION_WORDS
 from pitboss.games.three_card_roo.wagers import ROYAL, Play
-from pitboss.hand_words import lost, tied, titled, won
-from pitboss.layout import Layout, Spot
-from pitboss.poker import ace_high_rank, rank_plural
+from pitboss.rules.acts import Choice
+from pitboss.rules.captions import of_unseen
+from pitboss.rules.felt import Felt, PayTable, Picture, Placed, Step, Zone, Zones, faces, unseen
+from pitboss.rules.game_face import GameFace, card
+from pitboss.rules.layout import Layout, Spot
+from pitboss.rulesets.hand_words import lost, tied, titled, won
+from pitboss.rulesets.poker import ace_high_rank, rank_plural
 
 POSITIONS = "LOW", "MIDDLE", "HIGH"
 
 
-def zones(spot: Spot, layout: Layout[Any]) -> Zones:
+def zones(spot: Spot, layout: Layout) -> Zones:
     """The three positions; before a choice the middle one is shown open, the cards in natural order."""
     cards = [Placed(card) for card in sorted(spot.cards[:2], key=lambda card: card.rank)]
     third = [Placed(card) for card in spot.cards[2:]]
@@ -38,7 +37,7 @@ def zones(spot: Spot, layout: Layout[Any]) -> Zones:
     return tuple(Zone(name, tuple(there), 1) for name, there in three)
 
 
-def name(spot: Spot, layout: Layout[Any]) -> str:
+def name(spot: Spot, layout: Layout) -> str:
     if len(spot.cards) == 2:
         return f"Pair of {rank_plural(ace_high_rank(spot.cards[0].rank))}" if is_pair(spot) else ""
     if len(spot.cards) != 3 or spot.chose(Open) is None:
@@ -47,7 +46,7 @@ def name(spot: Spot, layout: Layout[Any]) -> str:
     return "-".join(map(rank_text, made)) + " Royal Roo" if made == ROYAL else titled(roo_name(made))
 
 
-def reason(spot: Spot, layout: Layout[Any]) -> str:
+def reason(spot: Spot, layout: Layout) -> str:
     ours, theirs = name(spot, layout), name(layout.dealer, layout)
     match spot.rows.get("play"):
         case Play.PAIR:
@@ -67,14 +66,14 @@ def reason(spot: Spot, layout: Layout[Any]) -> str:
             return lost(ours, theirs)
 
 
-def why(choice: Choice, hand: Spot, layout: Layout[Any]) -> str:
+def why(choice: Choice, hand: Spot, layout: Layout) -> str:
     """How many unseen cards make a Roo."""
     if not isinstance(choice, Open) or len(hand.cards) != 2:
         return ""
     first, second = (card.rank for card in hand.cards)
     left = unseen(layout)
     fits = sum(n for card, n in left.items() if is_roo(lay_out(first, second, choice, card.rank)))
-    return f"{fits} of the {sum(left.values())} unseen cards make a Roo."
+    return of_unseen(fits, sum(left.values()), "make a Roo")
 
 
 def announced(choice: str) -> str:
@@ -84,8 +83,12 @@ def announced(choice: str) -> str:
 
 
 FELT = Felt(
-    option_words=OPTION_WORDS,
     blurb="Two cards, then you choose where the third must fall: below, between or above.",
+    face=GameFace(
+        "#0d4731",
+        filled=(card(22, 68, -8), card(50, 68), card(78, 68, 8)),  # a leap over three cards
+        drawn=("M10 42C24 6 76 6 90 42", "M90 42l-3-15M90 42l-14-6"),
+    ),
     picture=Picture("? ?", "4h Ts Kd", chips=(1000, 500)),
     spots=("pocket", "seven_roo", "play", "pairs"),
     pay_tables=(
@@ -115,6 +118,7 @@ FELT = Felt(
     hand=3,
     dealer=3,
     announced=announced,
+    others_seen=True,
     question="Choose the position to leave open",
     labels={"low": "Low open", "middle": "Middle open", "high": "High open"},
     slots={"low": "LOW", "middle": "MIDDLE", "high": "HIGH"},

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from pitboss.acts import Choices
-from pitboss.cards import Cards, rank_text
-from pitboss.layout import Spot
-from pitboss.readings import highest, reading
+from pitboss.core.cards import Cards, rank_text
+from pitboss.rules.acts import Choices
+from pitboss.rules.layout import Spot
+from pitboss.rulesets.readings import highest, reading
 
 Ranks = tuple[int, ...]
 T = TypeVar("T")

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any
 
-from pitboss.acts import Outcome
 from pitboss.games.three_card_roo.hand import Ranks, is_pair, is_suited, roo
-from pitboss.layout import Layout, Spot
-from pitboss.options import SETTLE_FROM, HouseOptions, Paytable, SettleFrom, option, table, tables
+from pitboss.rules.acts import Outcome
+from pitboss.rules.layout import Layout, Spot
+from pitboss.rules.options import HouseOptions, Paytable, SettleFrom, option, settle_from, table, tables
 
 ROYAL = (1, 7, 13)
 
@@ -32,7 +31,7 @@ def compare(ours: Ranks, theirs: Ranks) -> Play:
     return Play.WIN if ours > theirs else Play.LOSS
 
 
-def play(hand: Spot, layout: Layout[Any]) -> Play:
+def play(hand: Spot, layout: Layout) -> Play:
     if is_pair(hand):
         return Play.PAIR
     ours = roo(hand)
@@ -59,7 +58,7 @@ def seven_roo_row(roo: Ranks) -> SevenRoo:
     return SevenRoo.SEVEN if 7 in roo else SevenRoo.OTHER
 
 
-def seven_roo(hand: Spot, layout: Layout[Any]) -> SevenRoo:
+def seven_roo(hand: Spot, layout: Layout) -> SevenRoo:
     if is_pair(hand):
         return SevenRoo.NO_BONUS
     ours = roo(hand)
@@ -86,7 +85,7 @@ def pocket_row(roo: Ranks, suited: bool) -> Pocket:
     return Pocket.SEVEN if 7 in roo else Pocket.OTHER
 
 
-def pocket(hand: Spot, layout: Layout[Any]) -> Pocket:
+def pocket(hand: Spot, layout: Layout) -> Pocket:
     if is_pair(hand):
         return Pocket.OTHER
     ours = roo(hand)
@@ -112,7 +111,7 @@ def pairs_row(first: int, second: int, third: int | None) -> Pairs:
     return Pairs.NONE
 
 
-def pairs(hand: Spot, layout: Layout[Any]) -> Pairs:
+def pairs(hand: Spot, layout: Layout) -> Pairs:
     cards = hand.cards
     return pairs_row(cards[0].rank, cards[1].rank, cards[2].rank if len(cards) == 3 else None)
 
@@ -133,14 +132,31 @@ class PocketPass(Enum):
     WITH_PLAY = "with-play"
 
 
+PASSES = {
+    "after-play": "Against a dealer's Roo, Pocket Roo bets are paid in a second pass, after all Play bets.",
+    "with-play": "Against a dealer's Roo, a seat's Pocket Roo bet is paid together with its Play bet.",
+}
+
+
 @dataclass(frozen=True, slots=True)
 class Options(HouseOptions):
     """Pay tables in printed order; the layout's are the defaults."""
 
-    offered: Offered = option(Offered.BOTH, "the side bets that the house takes")
-    settle_from: SettleFrom = option(SettleFrom.RIGHT, SETTLE_FROM)
+    offered: Offered = option(
+        Offered.BOTH,
+        "the side bets that the house takes",
+        words={
+            "both": "Side bets: Pocket Roo and Pairs Pay.",
+            "pocket": "Side bets: Pocket Roo only.",
+            "pairs": "Side bets: Pairs Pay only.",
+            "none": "No side bets are taken.",
+        },
+    )
+    settle_from: SettleFrom = settle_from()
     pocket_pass: PocketPass = option(
-        PocketPass.AFTER_PLAY, "when Pocket Roo is paid against a dealer's Roo: after all Play bets or with each"
+        PocketPass.AFTER_PLAY,
+        "when Pocket Roo is paid against a dealer's Roo: after all Play bets or with each",
+        words=lambda options: PASSES[options.pocket_pass.value] if options.in_play("pocket") else "",
     )
     play: Paytable = tables(table(Play, 0, -1, 1, 1, 1, 0, -1))
     seven_roo: Paytable = tables(*(table(SevenRoo, royal, 1, 0, 0) for royal in (10, 8, 5)))

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pitboss.acts import Ask, Choice, Face
-from pitboss.cards import deck
-from pitboss.errors import BadBets
+from pitboss.core.cards import deck
+from pitboss.core.errors import BadBets
 from pitboss.games.tiger_pai_gow.felt import FELT
 from pitboss.games.tiger_pai_gow.hand import Color, OfferedSettings
 from pitboss.games.tiger_pai_gow.house_ways import house_way
@@ -22,19 +21,15 @@ from pitboss.games.tiger_pai_gow.wagers import (
     yang,
     yin,
 )
-from pitboss.layout import Flow, Layout, Spot
-from pitboss.options import Flat
-from pitboss.rules import (
+from pitboss.rules.acts import Ask, Choice, Face
+from pitboss.rules.clauses import clause, collect
+from pitboss.rules.game import (
     DEALER,
-    Clause,
+    Die,
     Game,
-    Roll,
     Wager,
     ask_players,
     at,
-    clause_sources,
-    clause_texts,
-    collect,
     everyone,
     from_right,
     in_house_order,
@@ -43,56 +38,13 @@ from pitboss.rules import (
     show,
     turn,
 )
+from pitboss.rules.layout import Flow, Layout, Spot
+from pitboss.rules.options import Flat
 
-Felt = Layout[Options]
+GameLayout = Layout[Options]
 SEATS = 6
 POSITIONS = SEATS + 1  # 1 is the dealer, then counter-clockwise: seat 6 is 2 ... seat 1 is 7
 EMPTY, DISCARDS = "empty_positions", "discards"
-
-CLAUSES = clause_texts("""
-1 Each player bets on standard Pai Gow Poker or on Pai Gow Poker with Breaker card, never on both; the house may offer only one. {=main_bet}
-2 Bonus bets are optional: Yin or Yang, whichever the house offers, on Red or Black, and 7 Card Tiger. {=offered}
-3 Seven cards to all six player positions and to the dealer, 49 in all, counter-clockwise from the position thrown with three dice.
-4 Four cards remain: one is the Breaker card.
-4a Yin is offered: the other three are laid out face down in front of the dealer.
-4b Yang is offered: the other three are discarded.
-5 Players arrange their cards into a high hand of five cards and a low hand of two.
-6 Yin is played and settled first, from the dealer's right: the majority color of the three cards wins {yin.two}, with a joker among them all lose.
-7 The dealer turns over the seven cards and arranges them by the house way.
-8 The dealer turns over the Breaker card.
-9 The dealer turns over the cards of the first player to the dealer's right.
-10 Yang: five or more cards of the player's color, the joker being one, win.
-11 7 Card Tiger: the highest ranking that fits the seven cards wins; every other player who bet ${envy_minimum} or more gets the envy bonus.
-12 Both hands won: the Pai Gow bet wins. Both lost: it loses. One each is a push; a copy goes to the dealer.
-12a Breaker bet, one hand each: more matches to the Breaker card's color win; equal matches or a joker Breaker stay a push.
-13 House option: a bonus when all seven of the player's cards match the Breaker card.
-14 The dealer goes on to the next player until all bets are settled.
-end The dealer collects the cards.
-""")  # noqa: E501  a clause is one line
-
-SOURCES = clause_sources(
-    "Tiger Pai Gow manual",
-    """
-1: Bonus Wagers / mandatory wager, and Breaker Card, sentences 1 to 3
-2: Bonus Wagers / 1 and 2
-3: Bonus Wagers / dealing, 49 cards + three dice decide where the deal starts
-4: Bonus Wagers / four remaining cards
-4a: Bonus Wagers / remaining cards, 1
-4b: Bonus Wagers / remaining cards, 2
-5: Bonus Wagers / players arrange their cards
-6: Bonus Wagers / Yin first, and Yin Bonus Wager + from the dealer's right
-7: Bonus Wagers / the dealer's seven cards + which house way
-8: Bonus Wagers / turning the Breaker card
-9: Bonus Wagers / first player to the dealer's right
-10: Yang Bonus Wager / and the order of a player's bets
-11: 7 Card Tiger / and the order of a player's bets + only the highest ranking is paid
-12: Bonus Wagers / the order of a player's bets + a copy goes to the dealer
-12a: Breaker Card / sentences 5 to 11 + a joker in a hand matches
-13: Breaker Card / House option
-14: Bonus Wagers / next player
-end: + the last cards are collected
-""",
-)
 
 
 def start_position(dice: Sequence[int]) -> int:
@@ -100,7 +52,7 @@ def start_position(dice: Sequence[int]) -> int:
     return (sum(dice) - 1) % POSITIONS + 1
 
 
-def first_dealt(options: Options, roll: Roll) -> int:
+def first_dealt(options: Options, roll: Die) -> int:
     return start_position([roll(6) for _ in range(3)]) if options.start is Start.DICE else roll(POSITIONS)
 
 
@@ -109,7 +61,7 @@ def simulated_button(players: int) -> int:
     return POSITIONS + 1 - players
 
 
-def check_color_bet(layout: Felt) -> None:
+def check_color_bet(layout: GameLayout) -> None:
     """Refuse a bet on the one of Yin and Yang that the house does not take."""
     offered = layout.options.color_bet.value
     for hand in layout.hands:
@@ -118,11 +70,11 @@ def check_color_bet(layout: Felt) -> None:
                 raise BadBets(f"{name.title()} is not offered at this table; the house takes {offered.title()}.")
 
 
-def bets_on_color(hand: Spot, layout: Felt) -> bool:
+def bets_on_color(hand: Spot, layout: GameLayout) -> bool:
     return "yin" in hand.bets or "yang" in hand.bets
 
 
-def seven_to_all_positions(layout: Felt) -> Flow[None]:
+def seven_to_all_positions(layout: GameLayout) -> Flow[None]:
     """Deal seven cards to every position, empty seats included, from the round's button or else the dealer."""
     seats = {hand.seat: hand for hand in layout.hands}
     first = layout.button or 1
@@ -136,23 +88,23 @@ def seven_to_all_positions(layout: Felt) -> Flow[None]:
             layout.lay(layout[EMPTY], 7)
 
 
-def offers_yin(layout: Felt) -> bool:
+def offers_yin(layout: GameLayout) -> bool:
     return layout.options.color_bet is ColorBet.YIN
 
 
-def offers_yang(layout: Felt) -> bool:
+def offers_yang(layout: GameLayout) -> bool:
     return layout.options.color_bet is ColorBet.YANG
 
 
-def offered_settings(hand: Spot, layout: Felt) -> OfferedSettings:
+def offered_settings(hand: Spot, layout: GameLayout) -> OfferedSettings:
     return OfferedSettings(hand.cards, layout.options.wheel, layout.options.foul_hands is FoulHands.LOSE)
 
 
-def set_the_house_way(dealer: Spot, layout: Felt) -> None:
+def set_the_house_way(dealer: Spot, layout: GameLayout) -> None:
     layout.arrange(dealer, house_way(dealer.cards, layout.options.house_way, layout.options.wheel))
 
 
-def pay_envy(winner: Spot, layout: Felt) -> None:
+def pay_envy(winner: Spot, layout: GameLayout) -> None:
     """Pay a fixed amount to each other player from the right, also to those whose Tiger bet is already settled."""
     row = winner.rows.get("tiger")
     if row is not None and layout.house.pays["envy"][row] != Flat(0):
@@ -161,17 +113,23 @@ def pay_envy(winner: Spot, layout: Felt) -> None:
                 layout.pay(hand, "envy", row)
 
 
-def absent(hand: Spot, layout: Felt, ask: Ask) -> Choice:
-    """A player who does not answer gets the house way, and red for a color bet."""
+def absent(hand: Spot, layout: GameLayout, ask: Ask) -> Choice:
     if Color.RED in ask.legal:
         return Color.RED
-    return house_way(hand.cards, layout.options.player_way, layout.options.wheel).setting
+    options = layout.options
+    if way := options.player_way.way:
+        return house_way(hand.cards, way, options.wheel).setting
+    from pitboss.games.tiger_pai_gow.solved.stored import best_setting
+
+    commission = options.breaker_commission if "breaker" in hand.bets else options.commission
+    return best_setting(hand.cards, options.house_way, options.wheel, commission)
 
 
 GAME: Game[Options] = Game(
     key="tiger-pai-gow",
     title="Tiger Pai Gow",
     options=Options,
+    manual="Tiger Pai Gow manual / Bonus Wagers",
     main=("pai_gow", "breaker"),
     starts=first_dealt,
     simulated_button=simulated_button,
@@ -185,35 +143,65 @@ GAME: Game[Options] = Game(
     ),
     places=(DEALER, BREAKER_CARD, YIN_CARDS, DISCARDS, EMPTY),
     deck=lambda options: deck(jokers=1),
-    clauses=CLAUSES,
-    sources=SOURCES,
-    not_acts="1",
-    only_with={"yin": "4a 6", "yang": "10", "tiger": "11", "breaker": "12a", "seven_match": "13"},
     absent=absent,
+    absent_words="A player who does not answer gets the house way, and red for a color bet.",
     felt=FELT,
     profiles=PROFILES,
     counts=COUNTS,
     seats=SEATS,
     layout_text=("BET ON 1 ONLY",),
     procedure=(
-        Clause("2", check_color_bet, ask_players(Color, when=bets_on_color)),
-        Clause("3", seven_to_all_positions, at(EMPTY, collect)),
-        Clause("4", lay(BREAKER_CARD)),
-        Clause("4a 4", lay(YIN_CARDS, 3), when=offers_yin),
-        Clause("4b 4", lay(DISCARDS, 3), at(DISCARDS, collect), when=offers_yang),
-        Clause("5", ask_players(offered_settings, Face.OWN)),
-        Clause("6", turn(YIN_CARDS), in_house_order(settle("yin")), when=offers_yin),
-        Clause("7", turn(DEALER), at(DEALER, set_the_house_way)),
-        Clause("8", turn(BREAKER_CARD)),
-        Clause("14", from_right(
-            Clause("9", show),
-            Clause("10", settle("yang")),
-            Clause("11", settle("tiger"), pay_envy),
-            Clause("12", settle("pai_gow")),
-            Clause("12a 12", settle("breaker")),
-            Clause("13", settle("seven_match")),
-        )),
-        Clause("end", from_right(collect, who=everyone), at(DEALER, collect), at(BREAKER_CARD, collect),
-               at(YIN_CARDS, collect), always=True),
+        clause("1", "Each player bets on standard Pai Gow Poker or on Pai Gow Poker with Breaker card, never on "
+                    "both; the house may offer only one. {=main_bet}",
+            source="mandatory wager, and Breaker Card, sentences 1 to 3"),
+        clause("2", "Bonus bets are optional: Yin or Yang, whichever the house offers, on Red or Black, and 7 Card "
+                    "Tiger. {=offered}",
+            check_color_bet, ask_players(Color, when=bets_on_color), source="1 and 2"),
+        clause("3", "Seven cards to all six player positions and to the dealer, 49 in all, counter-clockwise. "
+                    "{=start}",
+            seven_to_all_positions, at(EMPTY, collect),
+            source="dealing, 49 cards + where the deal starts"),
+        clause("4", "Four cards remain: one is the Breaker card.", lay(BREAKER_CARD), source="four remaining cards"),
+        clause("4a 4", "Yin is offered: the other three are laid out face down in front of the dealer.",
+            lay(YIN_CARDS, 3), source="remaining cards, 1", bet="yin", when=offers_yin),
+        clause("4b 4", "Yang is offered, or no color bet: the other three are discarded.",
+            lay(DISCARDS, 3), at(DISCARDS, collect), source="remaining cards, 2", when=offers_yang),
+        clause("5", "Players arrange their cards into a high hand of five cards and a low hand of two. {=foul_hands}",
+            ask_players(offered_settings, Face.OWN), source="players arrange their cards + foul hands"),
+        clause("6", "Yin is played and settled first, from the dealer's {side}: {yin:the majority color of the "
+                    "three cards wins 1 to 1, with a joker among them all lose}.",
+            turn(YIN_CARDS), in_house_order(settle("yin")),
+            source="Yin first, and Yin Bonus Wager", bet="yin", when=offers_yin),
+        clause("7", "The dealer turns over the seven cards and arranges them by the house way. {=house_way}",
+            turn(DEALER), at(DEALER, set_the_house_way), source="the dealer's seven cards + which house way"),
+        clause("8", "The dealer turns over the Breaker card.", turn(BREAKER_CARD), source="turning the Breaker card"),
+        clause("14", "The dealer continues with the next player until all bets are settled.",
+            from_right(
+                clause("9", "The dealer turns over the cards of the first player to the dealer's {side}.",
+                    show, source="first player to the dealer's right"),
+                clause("10", "{yang|Yang: five or more cards of the player's color, the joker being one, win.}",
+                    settle("yang"), source="Yang Bonus Wager / and the order of a player's bets", bet="yang"),
+                clause("11", "7 Card Tiger: the highest ranking that fits the seven cards wins. {=pay_better} "
+                             "The envy bonus, {envy:on one of the top seven hands}, goes to every other player who bet "
+                             "${envy_minimum} or more.{tiger|}",
+                    settle("tiger"), pay_envy,
+                    source="7 Card Tiger / and the order of a player's bets + only the highest ranking is paid",
+                    bet="tiger"),
+                clause("12", "{pai_gow|Both hands won: the main bet wins. Both lost: it loses. One each is a push; "
+                             "a copy goes to the dealer.} {=commission} {=rounded_to}",
+                    settle("pai_gow"), source="the order of a player's bets + a copy goes to the dealer"),
+                clause("12a 12", "{breaker|Breaker bet, one hand each: more matches to the Breaker card's color win; "
+                                 "equal matches or a joker Breaker stay a push.} {=joker_matches} "
+                                 "{=breaker_commission}",
+                    settle("breaker"),
+                    source="Breaker Card / sentences 5 to 11 + whether a joker in a hand matches", bet="breaker"),
+                clause("13", "House option: a bonus when all seven of the player's cards match the Breaker "
+                             "card. {=seven_match_bonus}{seven_match.other|}",
+                    settle("seven_match"), source="Breaker Card / House option", bet="seven_match"),
+            ),
+            source="next player"),
+        clause("end", "The dealer collects the cards.",
+            from_right(collect, who=everyone), at(DEALER, collect), at(BREAKER_CARD, collect), at(YIN_CARDS, collect),
+            source="+ the last cards are collected", always=True),
     ),
 )  # fmt: skip

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from threading import Lock
 from typing import TYPE_CHECKING, NamedTuple
 
-from pitboss.cards import JOKER, Cards
-from pitboss.engine.count.stored_counts import Remember, count_anew, rules_hash
+from pitboss.core.cache import RecentCache, Remember, count_anew, rules_hash
+from pitboss.core.cards import JOKER, Cards
+from pitboss.core.progress import Progress
 from pitboss.games.tiger_pai_gow.hand import Setting, legal_settings, matches, seven_cards, values
 from pitboss.games.tiger_pai_gow.house_ways import Way
 from pitboss.games.tiger_pai_gow.pai_gow_classes import (
     FULL,
     Classes,
     ClassPack,
-    Progress,
     SetClasses,
     deck,
     number,
@@ -23,7 +22,7 @@ from pitboss.games.tiger_pai_gow.pai_gow_classes import (
 )
 from pitboss.games.tiger_pai_gow.pai_gow_counts import Broken, Colors, breaker_ways
 from pitboss.games.tiger_pai_gow.wagers import PaiGow
-from pitboss.poker import Wheel
+from pitboss.rulesets.poker import Wheel
 
 if TYPE_CHECKING:
     from pitboss.engine.count.disjoint_kernels import Array
@@ -52,8 +51,7 @@ class DealerTables(NamedTuple):
         return len(self.highs), len(self.lows)
 
 
-DEALERS: dict[tuple[ClassPack, Way, Wheel], DealerTables] = {}
-BUILDING = Lock()  # a second thread waits for the tables instead of building them again
+DEALERS = RecentCache(8)
 
 
 def dealer_tables(
@@ -63,16 +61,12 @@ def dealer_tables(
     from pitboss.engine.count import disjoint, fixed_hands
     from pitboss.games.tiger_pai_gow import best_setting
 
-    key = pack, way, wheel
-    if key in DEALERS:
-        return DEALERS[key]
-    with BUILDING:
-        if key not in DEALERS:
-            rules = setting_rules() + rules_hash(fixed_hands, disjoint, best_setting)
-            name = f"pai-gow-dealer-{way}-{wheel}-{pack.name}-{rules}"
-            found = remember(name, lambda: _dealer(pack, way, wheel, remember, progress)._asdict())
-            DEALERS[key] = DealerTables(**found)
-        return DEALERS[key]
+    def build() -> DealerTables:
+        rules = setting_rules() + rules_hash(fixed_hands, disjoint, best_setting)
+        name = f"pai-gow-dealer-{way}-{wheel}-{pack.name}-{rules}"
+        return DealerTables(**remember(name, lambda: _dealer(pack, way, wheel, remember, progress)._asdict()))
+
+    return DEALERS.get((pack, way, wheel), build)
 
 
 def _dealer(pack: ClassPack, way: Way, wheel: Wheel, remember: Remember, progress: Progress | None) -> DealerTables:

@@ -14,10 +14,8 @@ from itertools import permutations
 from math import comb
 from typing import Any, TypeVar
 
-from pitboss import poker
-from pitboss.acts import Outcome
-from pitboss.cards import JOKER, RED, SUITS, Card, Cards
-from pitboss.engine.count.stored_counts import Remember, count_anew, rules_hash
+from pitboss.core.cache import Remember, count_anew, rules_hash
+from pitboss.core.cards import JOKER, RED, SUITS, Card, Cards
 from pitboss.games.tiger_pai_gow import wagers
 from pitboss.games.tiger_pai_gow.wagers import (
     PRINTED,
@@ -30,7 +28,9 @@ from pitboss.games.tiger_pai_gow.wagers import (
     yang_row,
     yin_row,
 )
-from pitboss.poker import ACE
+from pitboss.rules.acts import Outcome
+from pitboss.rulesets import poker
+from pitboss.rulesets.poker import ACE
 
 ALL_RANKS = tuple(range(1, 14))
 Ranks = tuple[int, ...]

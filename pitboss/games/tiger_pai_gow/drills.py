@@ -5,23 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from pitboss.acts import Arrange, Ask, Choice, Settle, Show
-from pitboss.captions import who
-from pitboss.cards import JOKER, Cards, cards, text
-from pitboss.games.tiger_pai_gow import POSITIONS, seven_to_all_positions, start_position
-from pitboss.games.tiger_pai_gow.felt import FIVE, TWO
-from pitboss.games.tiger_pai_gow.hand import Color, Setting, behind, is_foul, legal_settings, settings, values
-from pitboss.games.tiger_pai_gow.house_ways import HouseSet, house_way
-from pitboss.games.tiger_pai_gow.wagers import BREAKER_CARD, Yin
-from pitboss.house import House
-from pitboss.layout import Layout, Spot
-from pitboss.money import DOLLAR, dollars
-from pitboss.options import Flat
-from pitboss.poker import five
-from pitboss.rules import DEALER, clause_of, enclosing_clause
-from pitboss.trainer.answers import Amount, CardSet, Number, Pick
-from pitboss.trainer.draw import Draw
-from pitboss.trainer.makers import (
+from pitboss.core.cards import JOKER, Cards, cards, text
+from pitboss.core.money import DOLLAR, dollars
+from pitboss.drills.answers import Amount, CardSet, Number, Pick
+from pitboss.drills.draw import Draw
+from pitboss.drills.makers import (
     LayoutWords,
     arranges,
     asks_yes_no,
@@ -34,11 +22,23 @@ from pitboss.trainer.makers import (
     payout_drill,
     procedure_drill,
 )
-from pitboss.trainer.moments import Moment, TrainingTable, Wanted
-from pitboss.trainer.questions import Alike, Question, Training, its_name
+from pitboss.drills.moments import Moment, TrainingTable, Wanted
+from pitboss.drills.questions import Alike, Placing, Question, Training, its_name
+from pitboss.games.tiger_pai_gow import POSITIONS, seven_to_all_positions, start_position
+from pitboss.games.tiger_pai_gow.felt import FIVE, TWO
+from pitboss.games.tiger_pai_gow.hand import Color, Setting, behind, is_foul, legal_settings, settings, values
+from pitboss.games.tiger_pai_gow.house_ways import HouseSet, house_way
+from pitboss.games.tiger_pai_gow.wagers import BREAKER_CARD, Yin
+from pitboss.rules.acts import Arrange, Ask, Choice, Settle, Show
+from pitboss.rules.captions import who
+from pitboss.rules.game import DEALER, clause_of, enclosing_clause
+from pitboss.rules.house import House
+from pitboss.rules.layout import Layout, Spot
+from pitboss.rules.options import Flat
+from pitboss.rulesets.poker import five
 
 
-def lies(spot: Spot, layout: Layout[Any]) -> tuple[Cards, tuple[str, ...]]:
+def lies(spot: Spot, layout: Layout) -> tuple[Cards, tuple[str, ...]]:
     """A hand's cards, the low hand first once it is set, with a note on the color bet."""
     seven = spot.cards[spot.own :]
     color = spot.chose(Color)
@@ -71,7 +71,7 @@ def rich_dealer(table: TrainingTable) -> Wanted:
     return Wanted({DEALER: table.wanted(7, lambda seven: len({card.rank for card in seven}) <= 5)})
 
 
-def way(house: House[Any], table: TrainingTable) -> Question:
+def way(house: House, table: TrainingTable) -> Question:
     moment = table.moment(house, dealers_rules, rich_dealer)
     seven, made = moment.felt[DEALER].cards, set_dealer(moment)
     right = [
@@ -96,7 +96,7 @@ def five_equal(seven: Cards, one: Setting, other: Setting) -> bool:
     return five(behind(seven, one)) == five(behind(seven, other))
 
 
-def way_rule(house: House[Any], table: TrainingTable) -> Question:
+def way_rule(house: House, table: TrainingTable) -> Question:
     def rule_of(seven: Cards) -> str:
         return house_way(seven, house.options.house_way, house.options.wheel).rule.rstrip(".")
 
@@ -117,7 +117,7 @@ def way_rule(house: House[Any], table: TrainingTable) -> Question:
     )
 
 
-def foul(house: House[Any], table: TrainingTable) -> Question:
+def foul(house: House, table: TrainingTable) -> Question:
     """Asks whether a setting is foul; the answer does not depend on the house option for foul hands."""
 
     def finds(moment: Moment) -> Any:
@@ -176,7 +176,7 @@ def good_hand(hands: tuple[Callable[[str], Cards], ...]) -> Callable[[TrainingTa
     return prefer
 
 
-def envy(house: House[Any], table: TrainingTable) -> Question:
+def envy(house: House, table: TrainingTable) -> Question:
     """Asks for the total of the envy bonuses for one hand."""
     pays = house.pays["envy"]
 
@@ -214,7 +214,7 @@ def envy(house: House[Any], table: TrainingTable) -> Question:
     )
 
 
-def all_match(house: House[Any], table: TrainingTable) -> Question:
+def all_match(house: House, table: TrainingTable) -> Question:
     def finds(moment: Moment) -> Any:
         act = moment.act
         return act.row if isinstance(act, Settle) and act.wager == "seven_match" else None
@@ -236,7 +236,7 @@ def all_match(house: House[Any], table: TrainingTable) -> Question:
     )
 
 
-def dice(house: House[Any], table: TrainingTable) -> Question:
+def dice(house: House, table: TrainingTable) -> Question:
     thrown = [table.number(1, 6) for _ in range(3)]
     return Question(
         f"The dice show {' '.join(map(str, thrown))}. Which position is dealt first, the dealer being 1?",
@@ -246,7 +246,7 @@ def dice(house: House[Any], table: TrainingTable) -> Question:
     )
 
 
-def next_player(house: House[Any], table: TrainingTable) -> Question:
+def next_player(house: House, table: TrainingTable) -> Question:
     def finds(moment: Moment) -> Any:
         act = moment.act
         return isinstance(act, Show) and act.spot != str(max(moment.round.seats))
@@ -279,14 +279,14 @@ def otherwise(choice: Choice, hand: Cards) -> list[Choice]:
     return [HouseSet(setting, choice.rule) for setting in legal_settings(hand) if values(hand, setting) != right]
 
 
-def bot(hand: Spot, layout: Layout[Any], ask: Ask, draw: Draw) -> Choice:
+def bot(hand: Spot, layout: Layout, ask: Ask, draw: Draw) -> Choice:
     """Bets on any color, and sets the house way or sometimes another legal setting."""
     if Color.RED in ask.legal:
         return draw.pick(list(Color))
     return draw.pick(list(ask.legal)) if draw.chance(5) else layout.game.absent(hand, layout, ask)
 
 
-def takes_color_bet(color: str) -> Callable[[House[Any]], bool]:
+def takes_color_bet(color: str) -> Callable[[House], bool]:
     return lambda house: house.options.in_play(color)
 
 
@@ -296,7 +296,7 @@ def pushed(moment: Moment) -> bool:
     return isinstance(act, Settle) and act.row.key in ("push", "breaks_to_player", "breaks_to_dealer")
 
 
-def printed(house: House[Any]) -> tuple[LayoutWords, ...]:
+def printed(house: House) -> tuple[LayoutWords, ...]:
     return (
         LayoutWords("Pai Gow Bet", "the bet on the standard game", "1", ("pai_gow",)),
         LayoutWords("Pai Gow Breaker Bet", "the bet for which the Breaker card decides a push", "1", ("breaker",)),
@@ -329,6 +329,7 @@ HOST = (
 LOOSELY = Alike(dict.fromkeys((Yin.FLUSH, Yin.COLOR), Yin.TWO), {Yin.TWO: "Two or three of the player's color"})
 
 TRAINING = Training(
+    placing=Placing("cards", "2ND HIGH", 2),
     loosely=LOOSELY,
     drills=(
         dealer_drill("way", "The house way", way),

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from itertools import combinations_with_replacement
 from math import comb
-from typing import Any
 
-from pitboss.acts import Ask, Choice
-from pitboss.cards import Card
-from pitboss.felt import (
+from pitboss.core.cards import Card
+from pitboss.games.tiger_pai_gow.hand import Color, Setting, behind, values
+from pitboss.games.tiger_pai_gow.house_ways import HouseSet
+from pitboss.games.tiger_pai_gow.options import PROFILE_NAMES
+from pitboss.games.tiger_pai_gow.wagers import Breaker, PaiGow
+from pitboss.rules.acts import Ask, Choice
+from pitboss.rules.felt import (
     CardPlace,
     Felt,
     PayTable,
@@ -23,13 +26,10 @@ from pitboss.felt import (
     faces,
     unseen,
 )
-from pitboss.games.tiger_pai_gow.hand import Color, Setting, behind, values
-from pitboss.games.tiger_pai_gow.house_ways import HouseSet
-from pitboss.games.tiger_pai_gow.option_words import OPTION_WORDS, PROFILE_NAMES
-from pitboss.games.tiger_pai_gow.wagers import Breaker, PaiGow
-from pitboss.hand_words import lost, titled, won
-from pitboss.layout import Layout, Spot
-from pitboss.poker import Value, five_name, high, names_that_differ, two, two_name
+from pitboss.rules.game_face import GameFace
+from pitboss.rules.layout import Layout, Spot
+from pitboss.rulesets.hand_words import lost, titled, won
+from pitboss.rulesets.poker import Value, five_name, high, names_that_differ, two, two_name
 
 TWO, FIVE = "2ND HIGH HAND", "1ST HIGH HAND"  # as the manual's layout prints them
 
@@ -43,11 +43,11 @@ def setting_of(spot: Spot) -> Setting | None:
     return house_set.setting if house_set else spot.chose(Setting)
 
 
-def zones(spot: Spot, layout: Layout[Any]) -> Zones:
+def zones(spot: Spot, layout: Layout) -> Zones:
     if spot is not layout.dealer and not spot.seat:
         return (Zone("", tuple(faces(spot))),)
     setting = setting_of(spot)
-    short = spot is layout.dealer  # pay tables are printed beside it
+    short = spot is layout.dealer  # pay tables are printed next to it
     front, back = (words.removesuffix(" HAND") if short else words for words in (TWO, FIVE))
     if setting and len(spot.cards) == 7:
         low = tuple(map(Placed, sorted(setting.low, key=descending_key)))
@@ -58,7 +58,7 @@ def zones(spot: Spot, layout: Layout[Any]) -> Zones:
     return Zone(front, (), 2), Zone(back, cards, 5)
 
 
-def name(spot: Spot, layout: Layout[Any]) -> str:
+def name(spot: Spot, layout: Layout) -> str:
     setting = setting_of(spot)
     if not setting or len(spot.cards) != 7:
         return ""
@@ -71,7 +71,7 @@ def both_hands(two: Value, five: str) -> str:
     return f"{two_name(two)} / {five}"
 
 
-def names(spot: Spot, layout: Layout[Any]) -> tuple[str, str]:
+def names(spot: Spot, layout: Layout) -> tuple[str, str]:
     """Names of the player's and the dealer's hands, with more detail where they would be the same."""
     settings = setting_of(spot), setting_of(layout.dealer)
     assert settings[0] and settings[1]
@@ -81,7 +81,7 @@ def names(spot: Spot, layout: Layout[Any]) -> tuple[str, str]:
     return both_hands(ours[1], fives[0]), both_hands(theirs[1], fives[1])
 
 
-def reason(spot: Spot, layout: Layout[Any]) -> str:
+def reason(spot: Spot, layout: Layout) -> str:
     row = spot.rows.get("pai_gow") or spot.rows.get("breaker")
     match row:
         case PaiGow.FOUL | Breaker.FOUL:
@@ -98,7 +98,7 @@ def reason(spot: Spot, layout: Layout[Any]) -> str:
             return "One hand each, a push"
 
 
-def why(choice: Choice, hand: Spot, layout: Layout[Any]) -> str:
+def why(choice: Choice, hand: Spot, layout: Layout) -> str:
     """The two hands that a setting makes, and how many pairs of unseen cards would beat the low one."""
     if not isinstance(choice, Setting) or len(hand.cards) != 7:
         return ""
@@ -116,7 +116,7 @@ def why(choice: Choice, hand: Spot, layout: Layout[Any]) -> str:
     return f"{made}: {higher} of the {comb(left.total(), 2):,} pairs of unseen cards beat the low hand."
 
 
-def question(ask: Ask, hand: Spot, layout: Layout[Any]) -> str:
+def question(ask: Ask, hand: Spot, layout: Layout) -> str:
     if isinstance(next(iter(ask.legal)), Color):
         bet = next(name for name in ("yang", "yin") if name in hand.bets)
         return f"{layout.house.title(bet)}: red or black"
@@ -129,10 +129,20 @@ def announced(choice: str) -> str:
 
 
 FELT = Felt(
-    option_words=OPTION_WORDS,
     profile_names=PROFILE_NAMES,
     blurb="Seven cards in two hands against the dealer's two, with the Breaker card, Yin or Yang and 7 Card Tiger.",
     announced=announced,
+    face=GameFace(
+        "#603813",
+        filled=(  # the stripes of a tiger
+            "M10 18c24 2 34 10 38 24C34 34 22 30 10 30z",
+            "M90 18c-24 2-34 10-38 24 14-8 26-12 38-12z",
+            "M12 46c18 0 28 6 34 18-14-6-24-8-34-8z",
+            "M88 46c-18 0-28 6-34 18 14-6 24-8 34-8z",
+            "M20 72c12 0 20 4 27 14-10-4-18-5-27-5z",
+            "M80 72c-12 0-20 4-27 14 10-4 18-5 27-5z",
+        ),
+    ),
     picture=Picture("? ?", "As Ad Kh Qc Jd 9s Joker", chips=(2500, 500)),
     spots=("tiger", "pai_gow", "breaker", "seven_match", "yin", "yang"),
     pay_tables=(

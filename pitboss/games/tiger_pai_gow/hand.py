@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import NamedTuple
 
-from pitboss.acts import Choices
-from pitboss.cards import JOKER, Card, Cards, card_count, distinct, text
-from pitboss.errors import BadCards
-from pitboss.poker import Value, Wheel, five, two
+from pitboss.core.cards import JOKER, Card, Cards, card_count, distinct, text
+from pitboss.core.errors import BadCards
+from pitboss.rules.acts import Choices
+from pitboss.rulesets.poker import Value, Wheel, five, two
 
 SEVEN = 7
 

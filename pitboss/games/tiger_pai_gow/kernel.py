@@ -18,10 +18,9 @@ from typing import Any
 import numpy as np
 from numba import njit
 
-from pitboss.acts import Ended
-from pitboss.cards import JOKER, RED, SUITS, Card
-from pitboss.engine.count.stored_counts import Remember, rules_hash
-from pitboss.engine.kernel import Kernel, SumArrays, Table, Words, enter, loop, numbered_outcomes, relate
+from pitboss.core.cache import Remember, rules_hash
+from pitboss.core.cards import JOKER, RED, SUITS, Card
+from pitboss.engine.kernel import Kernel, LookUp, SumArrays, Words, enter, loop, numbered_outcomes, relate
 from pitboss.engine.streams import CHUNK, deal, fill, gather, groups_for, new_words
 from pitboss.games.tiger_pai_gow import wagers
 from pitboss.games.tiger_pai_gow.odds import SettingStrategy
@@ -54,10 +53,11 @@ from pitboss.games.tiger_pai_gow.wagers import (
     yang_row,
     yin_row,
 )
-from pitboss.house import House
-from pitboss.odds import StrategyTable
-from pitboss.options import Flat
-from pitboss.poker import ACE
+from pitboss.rules.acts import Ended
+from pitboss.rules.house import House
+from pitboss.rules.odds import StrategyTable
+from pitboss.rules.options import Flat
+from pitboss.rulesets.poker import ACE
 
 LOWER, RANKS = 6, len(FULL.ranks)  # ranks in the lower half of a weight, and in all
 HIGHER_AT, WILD_AT, SUITS_AT = 14, 31, 32  # where the other numbers of a weight begin: 5**6 < 2**14, 5**7 < 2**17
@@ -72,9 +72,9 @@ OF_SUITS = [Card(2, suit) for suit in SUITS] + [JOKER]
 
 def kernel(house: House[Options], bets: Mapping[str, int], strategy_table: StrategyTable, seats: int) -> Kernel | None:
     """Rounds of equal bets on every seat, all on red and set by the player's house way."""
-    if not isinstance(strategy_table, SettingStrategy):
-        return None
     options = house.options
+    if not isinstance(strategy_table, SettingStrategy) or options.player_way.way is None:
+        return None
     main = "breaker" if "breaker" in bets else "pai_gow"
     bonus = bets[main] if main == "breaker" and options.offers("seven_match") else 0
     color = "yin" if "yin" in bets else "yang"
@@ -130,7 +130,7 @@ def rank_weight(at: int) -> int:
 
 
 @cache
-def class_tables() -> tuple[Table, Table]:
+def class_tables() -> tuple[LookUp, LookUp]:
     """[joker, lower ranks] and [higher ranks] -> two numbers whose sum is the class of a hand without its suits."""
     sizes = [len(list(multisets(RANKS - LOWER, n, len(SUITS)))) for n in range(SEVEN + 1)]
     lower = np.zeros((2, 5**LOWER), dtype=np.int32)
@@ -156,9 +156,10 @@ def numbers() -> dict[HandShape, int]:
     return {shape: int(lower[int(shape.wild), key & low]) + int(higher[key >> high]) for shape, key in keys.items()}
 
 
-def value_tables(options: Options, remember: Remember) -> tuple[Table, Table, Table, Table, Table, Table]:
+def value_tables(options: Options, remember: Remember) -> tuple[LookUp, LookUp, LookUp, LookUp, LookUp, LookUp]:
     """[class] -> the player's and the dealer's hands; [joker, ranks of the suit] and the other ranks -> the flush's."""
-    sides = [set_classes(FULL, way, options.wheel, remember) for way in (options.player_way, options.house_way)]
+    ways = options.player_way.way or options.house_way, options.house_way
+    sides = [set_classes(FULL, way, options.wheel, remember) for way in ways]
     player, dealer, _ = ranked(*sides)
     place = np.array(list(numbers().values()))
     plain = np.zeros((2, len(place)), dtype=np.uint32)
@@ -177,12 +178,12 @@ def value_tables(options: Options, remember: Remember) -> tuple[Table, Table, Ta
             rest[n, low, high] = at
             if n == 2:
                 rest[n, high, low] = at
-    if options.player_way is options.house_way:
+    if ways[0] is ways[1]:
         return plain[0], plain[0], flush[0], flush[0], start, rest  # one table fits the cache better than two
     return plain[0], plain[1], flush[0], flush[1], start, rest
 
 
-def tiger_tables(options: Options, bet: bool, remember: Remember) -> tuple[Table, Table]:
+def tiger_tables(options: Options, bet: bool, remember: Remember) -> tuple[LookUp, LookUp]:
     """[of one color, class] -> row of a hand without five of a suit; [joker, ranks of a suit] -> row of the flush."""
     flush = np.full((2, 1 << RANKS), PRINTED[Tiger.OTHER], dtype=np.uint8)
     if not bet:
@@ -207,7 +208,7 @@ def unsuited_rows(better: bool) -> list[list[int]]:
     return rows
 
 
-def main_table(options: Options, *, broken: bool) -> Table:
+def main_table(options: Options, *, broken: bool) -> LookUp:
     """[hands won, Breaker card black, red or joker, our joker, our reds, theirs, theirs] -> row, seven match."""
     table = np.zeros((3, 3, 2, 8, 2, 8), dtype=np.uint16)
     wild = options.joker_matches
@@ -224,7 +225,7 @@ def main_table(options: Options, *, broken: bool) -> Table:
     return table
 
 
-def color_table(*, yin: bool) -> Table:
+def color_table(*, yin: bool) -> LookUp:
     """[three suits] -> row of Yin, or [joker, reds, 0] -> row of Yang, on red."""
     table = np.zeros((5, 8, 5), dtype=np.uint16)
     if yin:

@@ -8,23 +8,28 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property, partial
 from itertools import product
+from math import comb
 from typing import TYPE_CHECKING, Any, ClassVar, NoReturn
 
-from pitboss.acts import Ask, Choice
-from pitboss.cards import Cards, cards, text
-from pitboss.engine.count.stored_counts import Remember, count_anew
-from pitboss.errors import BadCards, BadInput, UnknownName
+from pitboss.core.cache import Remember, count_anew
+from pitboss.core.cards import Cards, cards, text
+from pitboss.core.errors import BadCards, BadInput, UnknownName
+from pitboss.core.progress import Progress
 from pitboss.games.tiger_pai_gow.bonus_counts import tiger_counts, yang_counts, yin_counts
-from pitboss.games.tiger_pai_gow.hand import Color, Setting, seven_cards
+from pitboss.games.tiger_pai_gow.hand import SEVEN, Color, Setting, seven_cards
 from pitboss.games.tiger_pai_gow.house_ways import house_way
-from pitboss.house import House
-from pitboss.layout import Layout, Spot
-from pitboss.odds import Decision, Line, StrategyTable, Tally, decide, odds, tally
-from pitboss.options import Flat
+from pitboss.games.tiger_pai_gow.wagers import PaiGow
+from pitboss.rules.acts import Ask, Choice
+from pitboss.rules.house import House
+from pitboss.rules.layout import Layout, Spot
+from pitboss.rules.odds import Decision, Line, Part, StrategyTable, Tally, decide, odds, tally
+from pitboss.rules.options import Flat
+
+PAIRS = comb(53, SEVEN) * comb(53 - SEVEN, SEVEN)  # of a player's and a dealer's hand
 
 if TYPE_CHECKING:
     from pitboss.games.tiger_pai_gow.options import Options
-    from pitboss.games.tiger_pai_gow.pai_gow_classes import Progress
+    from pitboss.games.tiger_pai_gow.pai_gow_counts import Broken
 
 
 @dataclass(frozen=True)
@@ -36,6 +41,12 @@ class TigerTally(Tally):
 
     envy: Mapping[Fraction, int] = field(default_factory=dict)  # units paid for one other hand -> combinations
     others: int = 0
+
+    @property
+    def approximate(self) -> str:
+        if not self.together:
+            return ""
+        return "The spread is approximate: other players' hands are taken as dealt from decks of their own."
 
     @cached_property
     def results(self) -> Mapping[Fraction, int]:
@@ -60,7 +71,11 @@ def tiger_tally(house: House[Options], remember: Remember = count_anew) -> Tiger
     paid = options.tiger_bet >= options.envy_minimum
     for line in alone.lines:
         envy[envy_dollars(house, line) / options.tiger_bet if paid else Fraction(0)] += line.combinations
-    return TigerTally(alone.lines, alone.total, alone.net, alone.staked, envy, options.other_players)
+    others = options.other_players if paid else 0
+    parts = [Part("envy", line.row, Fraction(others), envy_dollars(house, line) / options.tiger_bet, line.combinations)
+             for line in alone.lines]  # fmt: skip
+    together = (*alone.parts, *parts) if others else ()
+    return TigerTally(alone.lines, alone.total, alone.net, alone.staked, together, envy, options.other_players)
 
 
 def envy_ev(house: House[Options], lines: tuple[Line, ...], total: int) -> Fraction:
@@ -138,13 +153,13 @@ class SettingStrategy(StrategyTable):
 
     remember: Remember = count_anew
 
-    def decision(self, hand: Spot, layout: Layout[Any], ask: Ask) -> Decision:
+    def decision(self, hand: Spot, layout: Layout, ask: Ask) -> Decision:
         if Color.RED in ask.legal:  # the deck is half red, half black
             return Decision("color", {color: Fraction(0) for color in Color}, Color.RED)
         bets = {name: Fraction(1) for name in hand.bets if name in ("pai_gow", "breaker")}
         return setting_decision(layout.house, bets, hand.cards, self.remember)
 
-    def __call__(self, hand: Spot, layout: Layout[Any], ask: Ask) -> Choice:
+    def __call__(self, hand: Spot, layout: Layout, ask: Ask) -> Choice:
         return layout.game.absent(hand, layout, ask)
 
 
@@ -167,12 +182,21 @@ def setting_decision(house: House[Options], bets: Mapping[str, Fraction], hand: 
         if "breaker" in bets:
             evs["breaker"] = tally(house, ["breaker", "seven_match"], result.breaker).ev_total
         values[result.setting] = sum((stake * evs[name] for name, stake in bets.items()), Fraction(0))
-    way = options.player_way
+    way = options.player_way.way or options.house_way
     played = house_way(hand, way, options.wheel)
     ranked = dict(sorted(values.items(), key=lambda item: -item[1]))
     note = f"House way {way} ({way.title}): {played}."
     chosen = decide(text(hand), ranked, manual=played.setting)
     return Decision(chosen.where, chosen.values, chosen.best, chosen.manual, note=note)
+
+
+def pai_gow_sums(options: Options) -> tuple[int, int]:
+    """Pairs of hands won and lost, as they are stored."""
+    from pitboss.games.tiger_pai_gow.solved.stored import totals
+
+    found = totals(options.house_way, options.wheel)
+    way = options.player_way.way
+    return found.ways[way.value] if way else found.best[options.commission]
 
 
 @dataclass(frozen=True)
@@ -186,7 +210,7 @@ class TigerPaiGowCounts:
     undecided: ClassVar[tuple[str, ...]] = ("yin", "yang", "tiger")
     quick: ClassVar[tuple[str, ...]] = ("yin", "yang")
     strategies: ClassVar[Mapping[str, str]] = {
-        "best": "hands set by the house way of player_way; the best setting of a hand is shown by strategy --hand",
+        "best": "hands set as player_way says; the best setting of a hand is shown by strategy --hand",
     }
 
     @property
@@ -206,17 +230,24 @@ class TigerPaiGowCounts:
             return tally(house, ["yin"], {(row,): n for row, n in yin_counts().items()})
         if wager == "yang":
             return tally(house, ["yang"], {(row,): n for row, n in yang_counts().items()})
-        from pitboss.games.tiger_pai_gow.pai_gow_counts import WaysInForce, breaker_counts, pai_gow_counts
-
-        options = house.options
-        table = WaysInForce(options.player_way, options.house_way, options.wheel)
         if wager == "pai_gow":
-            standard = pai_gow_counts(table, remember=self.remember, progress=self.progress)
-            return tally(house, ["pai_gow"], {(row,): n for row, n in standard.items()})
-        broken = breaker_counts(
-            table, joker_matches=options.joker_matches, remember=self.remember, progress=self.progress
-        )
-        return tally(house, ["breaker", "seven_match"], broken)
+            won, lost = pai_gow_sums(house.options)
+            rows = {PaiGow.WIN: won, PaiGow.PUSH: PAIRS - won - lost, PaiGow.LOSS: lost}
+            return tally(house, ["pai_gow"], {(row,): n for row, n in rows.items()})
+        return tally(house, ["breaker", "seven_match"], self._broken(house.options))
+
+    def _broken(self, options: Options) -> Counter[Broken]:
+        """Rows of the Breaker bet, with a house way or best play."""
+        from pitboss.games.tiger_pai_gow.pai_gow_counts import WaysInForce, breaker_counts
+        from pitboss.games.tiger_pai_gow.solved.breaker import solve_breaker
+        from pitboss.games.tiger_pai_gow.solved.solve import Job
+
+        joker, remember = options.joker_matches, self.remember
+        if way := options.player_way.way:
+            table = WaysInForce(way, options.house_way, options.wheel)
+            return breaker_counts(table, joker_matches=joker, remember=remember, progress=self.progress)
+        job = Job(options.house_way, options.wheel, commissions=(options.breaker_commission,))
+        return solve_breaker(job, joker_matches=joker, remember=remember, progress=self.progress).best
 
     def strategy_table(self, house: House[Options], bets: Mapping[str, Fraction], strategy: str) -> StrategyTable:
         return SettingStrategy(strategy, UnlistedDecisions(), lambda hand, layout: None, remember=self.remember)

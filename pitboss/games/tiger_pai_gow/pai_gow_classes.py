@@ -7,20 +7,21 @@ would be played without the flush.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
-from pitboss import cards as cards_module
-from pitboss import poker
-from pitboss.cards import JOKER, RANKS, RED, SUITS, Card, Cards
-from pitboss.engine.count.stored_counts import Remember, count_anew, rules_hash
-from pitboss.games.tiger_pai_gow import hand, house_ways
+from pitboss.core import cards as cards_module
+from pitboss.core.cache import Remember, count_anew, rules_hash
+from pitboss.core.cards import JOKER, RANKS, RED, SUITS, Card, Cards
+from pitboss.core.progress import Progress
+from pitboss.games.tiger_pai_gow import hand, house_ways, way_rules
 from pitboss.games.tiger_pai_gow.hand import values
-from pitboss.games.tiger_pai_gow.house_ways import Way, house_way
-from pitboss.poker import Value, Wheel
+from pitboss.games.tiger_pai_gow.house_ways import AnyWay, house_way
+from pitboss.rulesets import poker
+from pitboss.rulesets.poker import Value, Wheel
 
 if TYPE_CHECKING:
     from pitboss.engine.count.disjoint import Deck
@@ -29,8 +30,6 @@ if TYPE_CHECKING:
 SEVEN = 7
 PART = 10_000  # classes set in one task
 FEW_PARTS = 2  # up to this many parts, no processes are started
-
-Progress = Callable[[int, int], None]  # parts done, parts in all
 
 
 @dataclass(frozen=True)
@@ -126,20 +125,20 @@ def number(value: Value) -> int:
 
 
 @lru_cache(maxsize=8)
-def set_classes(pack: ClassPack, way: Way, wheel: Wheel, remember: Remember = count_anew) -> SetClasses:
+def set_classes(pack: ClassPack, way: AnyWay, wheel: Wheel, remember: Remember = count_anew) -> SetClasses:
     """Each class set by the game's own house way; some seconds for the full pack, unless cached."""
     return set_classes_anew(pack, way, wheel, remember, None)
 
 
 def set_classes_anew(
-    pack: ClassPack, way: Way, wheel: Wheel, remember: Remember, progress: Progress | None
+    pack: ClassPack, way: AnyWay, wheel: Wheel, remember: Remember, progress: Progress | None
 ) -> SetClasses:
     """As `set_classes`, with progress reported and nothing kept in memory."""
-    name = f"pai-gow-hands-{way}-{wheel}-{pack.name}-{setting_rules()}"
+    name = f"pai-gow-hands-{way.key}-{wheel}-{pack.name}-{setting_rules()}"
     return SetClasses(**remember(name, lambda: _set(pack, way, wheel, progress)._asdict()))
 
 
-def _set(pack: ClassPack, way: Way, wheel: Wheel, progress: Progress | None) -> SetClasses:
+def _set(pack: ClassPack, way: AnyWay, wheel: Wheel, progress: Progress | None) -> SetClasses:
     """Set all classes part by part: few parts in this process, more in as many as there are cores."""
     import numpy as np
 
@@ -169,7 +168,7 @@ class ClassPart(NamedTuple):
     """Some of the classes of one kind: without a flush, or with one."""
 
     pack: ClassPack
-    way: Way
+    way: AnyWay
     wheel: Wheel
     kind: int
     first: int
@@ -190,7 +189,7 @@ def setting_rules() -> str:
     """A hash of the code that decides how a hand is set and valued."""
     from pitboss.games.tiger_pai_gow import pai_gow_classes
 
-    return rules_hash(cards_module, poker, hand, house_ways, pai_gow_classes)
+    return rules_hash(cards_module, poker, hand, house_ways, way_rules, pai_gow_classes)
 
 
 class Ranked(NamedTuple):

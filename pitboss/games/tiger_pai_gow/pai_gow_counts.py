@@ -9,16 +9,15 @@ from itertools import permutations
 from math import comb
 from typing import TYPE_CHECKING, NamedTuple
 
-from pitboss.acts import Outcome
-from pitboss.cards import JOKER, RED, Card, Cards
-from pitboss.engine.count.stored_counts import Remember, count_anew, rules_hash
+from pitboss.core.cache import Remember, count_anew, rules_hash
+from pitboss.core.cards import JOKER, RED, Card, Cards
+from pitboss.core.progress import Progress
 from pitboss.games.tiger_pai_gow.house_ways import Way
 from pitboss.games.tiger_pai_gow.pai_gow_classes import (
     FULL,
     SEVEN,
     Classes,
     ClassPack,
-    Progress,
     Ranked,
     SetClasses,
     deck,
@@ -27,7 +26,8 @@ from pitboss.games.tiger_pai_gow.pai_gow_classes import (
     setting_rules,
 )
 from pitboss.games.tiger_pai_gow.wagers import PaiGow, breaker_row, seven_match_row
-from pitboss.poker import Wheel
+from pitboss.rules.acts import Outcome
+from pitboss.rulesets.poker import Wheel
 
 if TYPE_CHECKING:
     from pitboss.engine.count.disjoint import Deck

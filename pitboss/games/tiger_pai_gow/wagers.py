@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable
-from typing import Any
 
-from pitboss.acts import Outcome
-from pitboss.cards import JOKER, Card, Cards
+from pitboss.core.cards import JOKER, Card, Cards
 from pitboss.games.tiger_pai_gow.hand import Color, Setting, is_foul, matches, values
 from pitboss.games.tiger_pai_gow.house_ways import HouseSet
-from pitboss.layout import Layout, Spot
-from pitboss.poker import ACE, Wheel, high
+from pitboss.rules.acts import Outcome
+from pitboss.rules.layout import Layout, Spot
+from pitboss.rulesets.poker import ACE, Wheel, high
 
 
 class PaiGow(Outcome):
@@ -175,30 +174,30 @@ def is_straight(ranks: Collection[int], wild: bool) -> bool:
 BREAKER_CARD, YIN_CARDS = "breaker_card", "yin_cards"
 
 
-def pai_gow(hand: Spot, layout: Layout[Any]) -> PaiGow:
+def pai_gow(hand: Spot, layout: Layout) -> PaiGow:
     dealer = layout.dealer
     theirs = dealer.choices[HouseSet].setting
     return pai_gow_row(hand.cards, hand.choices[Setting], dealer.cards, theirs, layout.options.wheel)
 
 
-def breaker(hand: Spot, layout: Layout[Any]) -> Breaker:
+def breaker(hand: Spot, layout: Layout) -> Breaker:
     (card,) = layout[BREAKER_CARD].cards
     wild = layout.options.joker_matches
     return breaker_row(pai_gow(hand, layout), hand.cards, layout.dealer.cards, card, joker_matches=wild)
 
 
-def seven_match(hand: Spot, layout: Layout[Any]) -> SevenMatch:
+def seven_match(hand: Spot, layout: Layout) -> SevenMatch:
     (card,) = layout[BREAKER_CARD].cards
     return seven_match_row(hand.cards, card, joker_matches=layout.options.joker_matches)
 
 
-def yin(hand: Spot, layout: Layout[Any]) -> Yin:
+def yin(hand: Spot, layout: Layout) -> Yin:
     return yin_row(layout[YIN_CARDS].cards, red=hand.chose(Color) is Color.RED)
 
 
-def yang(hand: Spot, layout: Layout[Any]) -> Yang:
+def yang(hand: Spot, layout: Layout) -> Yang:
     return yang_row(hand.cards, red=hand.chose(Color) is Color.RED)
 
 
-def tiger(hand: Spot, layout: Layout[Any]) -> Tiger:
+def tiger(hand: Spot, layout: Layout) -> Tiger:
     return tiger_row(hand.cards, pay_better=layout.options.pay_better)

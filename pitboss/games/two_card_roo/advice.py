@@ -5,28 +5,27 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any
 
-from pitboss.acts import Ask, Choice
-from pitboss.cards import rank_text
-from pitboss.declared import Declared, NamedStrategy
+from pitboss.core.cards import rank_text
 from pitboss.games.two_card_roo.hand import house_way
 from pitboss.games.two_card_roo.wagers import Roo, Ties
-from pitboss.house import House
-from pitboss.layout import Layout, Spot
-from pitboss.odds import Counts
+from pitboss.rules.acts import Ask, Choice
+from pitboss.rules.declared import Declared, NamedStrategy
+from pitboss.rules.house import House
+from pitboss.rules.layout import Layout, Spot
+from pitboss.rules.odds import Counts
 
 
-def low_up_to(highest: int) -> Callable[[Spot, Layout[Any], Ask], Choice]:
+def low_up_to(highest: int) -> Callable[[Spot, Layout, Ask], Choice]:
     """A printed strategy: 2 up to this rank low, all others and the ace high."""
     return lambda hand, layout, ask: house_way(hand.cards[0].rank, highest)
 
 
-def first_card(hand: Spot, layout: Layout[Any]) -> str:
+def first_card(hand: Spot, layout: Layout) -> str:
     return rank_text(hand.cards[0].rank)
 
 
-def edge_summary(house: House[Any], counts: Counts) -> dict[str, tuple[Fraction | int | str, ...]]:
+def edge_summary(house: House, counts: Counts) -> dict[str, tuple[Fraction | int | str, ...]]:
     """The printed summary: the value of the Roo bet with ties that push or win, under the rules in force."""
     found: dict[str, tuple[Fraction | int | str, ...]] = {}
     for word, ties in (("no", Ties.PUSH), ("yes", Ties.PLAYER)):

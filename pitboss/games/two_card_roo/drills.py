@@ -4,16 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from pitboss.acts import Ask, Choice, Outcome, Settle, Show
-from pitboss.captions import who
-from pitboss.cards import Cards
-from pitboss.games.two_card_roo.hand import ACE_HIGH, Position, placed
-from pitboss.games.two_card_roo.wagers import Pairs, Roo, SidePass
-from pitboss.house import House
-from pitboss.layout import Layout, Spot
-from pitboss.rules import DEALER
-from pitboss.trainer.answers import Number, Pick
-from pitboss.trainer.makers import (
+from pitboss.core.cards import Cards
+from pitboss.drills.answers import Number, Pick
+from pitboss.drills.makers import (
     arranges,
     bet_drill,
     dealer_drill,
@@ -24,15 +17,22 @@ from pitboss.trainer.makers import (
     setting_question,
     words_for,
 )
-from pitboss.trainer.moments import Moment, TrainingTable
-from pitboss.trainer.questions import Alike, Question, Training
+from pitboss.drills.moments import Moment, TrainingTable
+from pitboss.drills.questions import Alike, Placing, Question, Training
+from pitboss.games.two_card_roo.hand import ACE_HIGH, Position, placed
+from pitboss.games.two_card_roo.wagers import Pairs, Roo
+from pitboss.rules.acts import Ask, Choice, Outcome, Settle, Show
+from pitboss.rules.captions import who
+from pitboss.rules.game import DEALER
+from pitboss.rules.house import House
+from pitboss.rules.layout import Layout, Spot
 
 PLAYS_ON = "plays against the dealer"
 PLAYS = "8"  # the clause on a Roo, which plays against the dealer: carried out together with another clause
 POSITIONS = tuple(str(position) for position in Position)
 
 
-def lies(spot: Spot, layout: Layout[Any]) -> tuple[Cards, tuple[str, ...]]:
+def lies(spot: Spot, layout: Layout) -> tuple[Cards, tuple[str, ...]]:
     """A hand's cards, high card first; before the second card, a note on the first card's position."""
     cards, position = spot.cards, spot.chose(Position)
     if position is None:
@@ -52,7 +52,7 @@ def hands_shown(moment: Moment) -> Any:
     return (end[1].row, sorted(card.rank for card in moment.after.felt[moment.act.spot].cards)[0] == 1)
 
 
-def valid_roo(house: House[Any], table: TrainingTable) -> Question:
+def valid_roo(house: House, table: TrainingTable) -> Question:
     moment = table.moment(house, hands_shown).after
     spot = moment.act.spot
     settled = moment.next(Settle, spot, wager="roo")
@@ -70,7 +70,7 @@ def valid_roo(house: House[Any], table: TrainingTable) -> Question:
     )
 
 
-def ace(house: House[Any], table: TrainingTable) -> Question:
+def ace(house: House, table: TrainingTable) -> Question:
     """Asks for the value of a card by its position, mostly of an ace."""
 
     def with_an_ace(moment: Moment) -> Any:
@@ -93,7 +93,7 @@ def ace(house: House[Any], table: TrainingTable) -> Question:
     )
 
 
-def dealers_placing(house: House[Any], table: TrainingTable) -> Question:
+def dealers_placing(house: House, table: TrainingTable) -> Question:
     def why(choice: Choice) -> str:
         return f"2 to {house.options.house_low} go LOW, anything higher and an ace go HIGH."
 
@@ -114,6 +114,7 @@ CASES: dict[Outcome, Outcome] = {Roo.FLUSH_WIN: Roo.WIN} | dict.fromkeys(PAIRS[1
 LOOSELY = Alike(CASES, {PAIRS[0]: "Pair"})
 
 TRAINING = Training(
+    placing=Placing("filled"),
     drills=(
         hand_drill("roo", "Roo or no Roo", valid_roo),
         hand_drill("ace", "What a card counts by its place", ace),
@@ -121,8 +122,6 @@ TRAINING = Training(
         bet_drill("compare", "Roo against the dealer", "roo", having=with_dealer, loosely=LOOSELY),
         bet_drill("side", "Pairs Pay and Flush Roo", "pairs", "flush", when=offers("pairs", "flush"), loosely=LOOSELY),
     ),
-    together=("5 6",),
-    joined=lambda options: ("5 6 7",) if options.side_pass is SidePass.WITH_ROO else (),
     loosely=LOOSELY,
     lies=lies,
     variants=((("decks", "2"),),),

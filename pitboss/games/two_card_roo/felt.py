@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from pitboss.acts import Choice
-from pitboss.felt import CardPlace, Felt, PayTable, Picture, Step, Zone, Zones, faces, unseen
 from pitboss.games.two_card_roo.hand import Position, is_roo, placed, rank_name, ranks
-from pitboss.games.two_card_roo.option_words import OPTION_WORDS, PROFILE_NAMES
-from pitboss.games.two_card_roo.wagers import Roo
-from pitboss.hand_words import lost, tied, within, won
-from pitboss.layout import Layout, Spot
-from pitboss.poker import ace_high_rank, rank_plural
+from pitboss.games.two_card_roo.wagers import PROFILE_NAMES, Roo
+from pitboss.rules.acts import Choice
+from pitboss.rules.captions import of_unseen
+from pitboss.rules.felt import CardPlace, Felt, PayTable, Picture, Step, Zone, Zones, faces, unseen
+from pitboss.rules.game_face import GameFace, card
+from pitboss.rules.layout import Layout, Spot
+from pitboss.rulesets.hand_words import lost, tied, within, won
+from pitboss.rulesets.poker import ace_high_rank, rank_plural
 
 
-def zones(spot: Spot, layout: Layout[Any]) -> Zones:
+def zones(spot: Spot, layout: Layout) -> Zones:
     """The two positions; the first card is shown low until it is placed."""
     first, second, *_ = (*faces(spot), None, None)
     low, high = (second, first) if spot.chose(Position) is Position.HIGH else (first, second)
     return tuple(Zone(name, (card,) if card else (), 1) for name, card in (("LOW", low), ("HIGH", high)))
 
 
-def name(spot: Spot, layout: Layout[Any]) -> str:
+def name(spot: Spot, layout: Layout) -> str:
     position = spot.chose(Position)
     if len(spot.cards) != 2 or position is None:
         return ""
@@ -32,7 +31,7 @@ def name(spot: Spot, layout: Layout[Any]) -> str:
     return f"{rank_name(high)}-{rank_name(low)} Roo" if is_roo(high, low) else "No Roo"
 
 
-def reason(spot: Spot, layout: Layout[Any]) -> str:
+def reason(spot: Spot, layout: Layout) -> str:
     ours, theirs = name(spot, layout), name(layout.dealer, layout)
     match spot.rows.get("roo"):
         case Roo.PAIR:
@@ -55,13 +54,13 @@ def reason(spot: Spot, layout: Layout[Any]) -> str:
             return lost(ours, theirs)
 
 
-def why(choice: Choice, hand: Spot, layout: Layout[Any]) -> str:
+def why(choice: Choice, hand: Spot, layout: Layout) -> str:
     """How many unseen cards make a Roo."""
     if not isinstance(choice, Position) or len(hand.cards) != 1:
         return ""
     first, left = hand.cards[0].rank, unseen(layout)
     fits = sum(n for card, n in left.items() if card.rank != first and is_roo(*placed(first, card.rank, choice)))
-    return f"{fits} of the {sum(left.values())} unseen cards make a Roo."
+    return of_unseen(fits, sum(left.values()), "make a Roo")
 
 
 def announced(choice: str) -> str:
@@ -69,10 +68,14 @@ def announced(choice: str) -> str:
 
 
 FELT = Felt(
-    option_words=OPTION_WORDS,
     profile_names=PROFILE_NAMES,
     blurb="One card: high or low? The second must fall on the other side of it.",
     announced=announced,
+    face=GameFace(
+        "#0b444c",
+        filled=(card(32, 68, -6), card(68, 68, 6)),  # a leap over two cards
+        drawn=("M14 42C28 8 72 8 86 42", "M86 42l-3-15M86 42l-14-6"),
+    ),
     picture=Picture("?", "3c Qh", chips=(1000,)),
     spots=("pairs", "roo", "flush"),
     pay_tables=(

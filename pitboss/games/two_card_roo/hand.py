@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from pitboss.acts import Choices
-from pitboss.cards import Cards, rank_text
-from pitboss.layout import Spot
-from pitboss.readings import reading
+from pitboss.core.cards import Cards, rank_text
+from pitboss.rules.acts import Choices
+from pitboss.rules.layout import Spot
+from pitboss.rulesets.readings import reading
 
 ACE_HIGH = 14
 

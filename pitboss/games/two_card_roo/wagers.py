@@ -7,12 +7,12 @@ from enum import Enum
 from fractions import Fraction
 from typing import Any
 
-from pitboss.acts import Outcome
 from pitboss.games.two_card_roo.hand import Position, is_roo, is_suited, placed, rank_name, ranks
-from pitboss.layout import Layout, Spot
-from pitboss.options import SETTLE_FROM, HouseOptions, Pay, Paytable, SettleFrom, option, table, tables
-from pitboss.readings import reading
-from pitboss.rules import ManualReading
+from pitboss.rules.acts import Outcome
+from pitboss.rules.game import ManualReading
+from pitboss.rules.layout import Layout, Spot
+from pitboss.rules.options import HouseOptions, Pay, Paytable, SettleFrom, option, settle_from, table, tables, to_one
+from pitboss.rulesets.readings import reading
 
 
 class Roo(Outcome):
@@ -82,22 +82,88 @@ class SidePass(Enum):
 FLUSH_WINS = tuple(Fraction(halves, 2) for halves in range(2, 21))  # 1, 3/2, 2 ... 10
 
 
+def cut_card_words(options: Any) -> str:
+    """The position of the cut card, in a shoe that has one."""
+    return f"The cut card is placed after {options.cut}% of the shoe." if options.decks > 1 else ""
+
+
+def house_low(options: Any) -> str:
+    most = RANKS.get(options.house_low, options.house_low)
+    return f"The dealer's first card goes LOW up to {most}, HIGH above it; an ace goes HIGH."
+
+
+RANKS = {11: "the jack", 12: "the queen", 13: "the king"}
+
+PASSES = {
+    "with-roo": "Side bets are settled in one pass with Roo bets that lose or push.",
+    "second-pass": "Side bets are settled in a second pass, after Roo bets that lose or push.",
+}
+
+
 @dataclass(frozen=True, slots=True)
 class Options(HouseOptions):
     """House options. The defaults are the rules for which the printed odds were counted."""
 
-    ties: Ties = option(Ties.PLAYER, "who wins when both cards are equal")
-    dealer_pair: DealerPair = option(DealerPair.PUSH, "what a pair of the dealer, aces included, means for Roos")
-    player_pair: PlayerPair = option(PlayerPair.PUSH, "what a pair of the player means")
-    player_aces: PlayerAces = option(PlayerAces.ROO, "whether a player's two aces are a Roo, one high and one low")
-    flush_wins: Fraction = option(Fraction(1), "pay of a win with two suited cards", FLUSH_WINS)
-    house_low: int = option(8, "highest card that the dealer places low", range(2, 14))
-    decks: int = option(1, "decks in the shoe", range(1, 9))
-    cut: int = option(75, "percent of a shoe of several decks dealt before the cut card", range(50, 91, 5))
-    offered: Offered = option(Offered.BOTH, "the side bets that the house takes")
-    settle_from: SettleFrom = option(SettleFrom.RIGHT, SETTLE_FROM)
+    ties: Ties = option(
+        Ties.PLAYER,
+        "who wins when both cards are equal",
+        words={
+            "player": "Both cards equal: the player wins.",
+            "push": "Both cards equal: push.",
+            "dealer": "Both cards equal: the dealer wins.",
+        },
+    )
+    dealer_pair: DealerPair = option(
+        DealerPair.PUSH,
+        "what a pair of the dealer, aces included, means for Roos",
+        words={
+            "push": "A dealer's pair, aces too, pushes against every Roo.",
+            "loses": "A dealer's pair, aces too, loses to every Roo.",
+        },
+    )
+    player_pair: PlayerPair = option(
+        PlayerPair.PUSH,
+        "what a pair of the player means",
+        words={"push": "A player's pair pushes.", "loses": "A player's pair loses."},
+    )
+    player_aces: PlayerAces = option(
+        PlayerAces.ROO,
+        "whether a player's two aces are a Roo, one high and one low",
+        words={"roo": "A player's two aces are a Roo.", "push": "A player's two aces push."},
+    )
+    flush_wins: Fraction = option(
+        Fraction(1),
+        "pay of a win with two suited cards",
+        FLUSH_WINS,
+        words=lambda options: f"A win with two suited cards pays {to_one(options.flush_wins)}.",
+    )
+    house_low: int = option(8, "highest card that the dealer places low", range(2, 14), words=house_low)
+    decks: int = option(
+        1,
+        "decks in the shoe",
+        range(1, 9),
+        words=lambda options: (
+            "One deck, shuffled for every round." if options.decks == 1 else f"{options.decks} decks."
+        ),
+    )
+    cut: int = option(
+        75, "percent of a shoe of several decks dealt before the cut card", range(50, 91, 5), words=cut_card_words
+    )
+    offered: Offered = option(
+        Offered.BOTH,
+        "the side bets that the house takes",
+        words={
+            "both": "Side bets: Pairs Pay and Flush Roo.",
+            "pairs": "Side bets: Pairs Pay only.",
+            "flush": "Side bets: Flush Roo only.",
+            "none": "No side bets are taken.",
+        },
+    )
+    settle_from: SettleFrom = settle_from()
     side_pass: SidePass = option(
-        SidePass.WITH_ROO, "when side bets are settled: with Roo bets that lose or push, or in a second pass"
+        SidePass.WITH_ROO,
+        "when side bets are settled: with Roo bets that lose or push, or in a second pass",
+        words=lambda options: PASSES[options.side_pass.value] if options.offered.value != "none" else "",
     )
     roo: Paytable = tables(table(Roo, 0, 0, -1, 0, 1, 1, 1, -1, 1))
     pairs: Paytable = tables(table(Pairs, *[15] * 13, -1))
@@ -179,7 +245,7 @@ def against_dealer(ours: tuple[int, int], suited: bool, pair: bool, theirs: tupl
     return Roo.FLUSH_WIN if suited and won.get(row, True) else row
 
 
-def roo(hand: Spot, layout: Layout[Any]) -> Roo:
+def roo(hand: Spot, layout: Layout) -> Roo:
     first, second = ranks(hand)
     position = hand.choices[Position]
     early = before_dealer(first, second, position, layout.options)
@@ -202,7 +268,7 @@ def flush_row(first: int, second: int, position: Position, suited: bool, options
     return Flush.FLUSH if suited else Flush.ROO
 
 
-def flush(hand: Spot, layout: Layout[Any]) -> Flush:
+def flush(hand: Spot, layout: Layout) -> Flush:
     return flush_row(*ranks(hand), hand.choices[Position], is_suited(hand.cards), layout.options)
 
 
@@ -211,5 +277,11 @@ def pairs_row(first: int, second: int) -> Pairs:
     return list(Pairs)[first - 1] if first == second else Pairs.NONE
 
 
-def pairs(hand: Spot, layout: Layout[Any]) -> Pairs:
+def pairs(hand: Spot, layout: Layout) -> Pairs:
     return pairs_row(*ranks(hand))
+
+
+PROFILE_NAMES = {
+    "published-math": "as the printed odds are counted",
+    "manual-text": "as the manual's text reads",
+}

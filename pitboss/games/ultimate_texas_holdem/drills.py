@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from pitboss.acts import Ask, Choice, Place
-from pitboss.against_dealer import Ante
-from pitboss.cards import cards
+from pitboss.core.cards import cards
+from pitboss.core.money import dollars
+from pitboss.drills.answers import Amount
+from pitboss.drills.draw import Draw
+from pitboss.drills.makers import bet_drill, dealer_is_out, decision, procedure_drill, qualifier_drill, seat_and_places
+from pitboss.drills.moments import Moment, TrainingTable, Wanted
+from pitboss.drills.questions import Question, Training
 from pitboss.games.ultimate_texas_holdem.wagers import BOARD, TIMES
-from pitboss.house import House
-from pitboss.layout import Layout, Spot
-from pitboss.money import dollars
-from pitboss.rules import DEALER
-from pitboss.trainer.answers import Amount
-from pitboss.trainer.draw import Draw
-from pitboss.trainer.makers import bet_drill, dealer_is_out, decision, procedure_drill, qualifier_drill, seat_and_places
-from pitboss.trainer.moments import Moment, TrainingTable, Wanted
-from pitboss.trainer.questions import Question, Training
+from pitboss.rules.acts import Ask, Choice, Place
+from pitboss.rules.game import DEALER
+from pitboss.rules.house import House
+from pitboss.rules.layout import Layout, Spot
+from pitboss.rulesets.against_dealer import Ante
 
 WORDS = {4: "Four times", 3: "Three times", 2: "Twice", 1: "As much as"}
 
@@ -58,7 +58,7 @@ def is_play_bet(moment: Moment) -> Any:
     return moment.clause.number if isinstance(moment.act, Place) and moment.act.wager == "play" else None
 
 
-def play_bet(house: House[Any], table: TrainingTable) -> Question:
+def play_bet(house: House, table: TrainingTable) -> Question:
     """Asks for the amount of a Play bet, which is larger the earlier it is made."""
     moment = table.moment(house, is_play_bet)
     act = moment.act
@@ -74,7 +74,7 @@ def play_bet(house: House[Any], table: TrainingTable) -> Question:
     )
 
 
-def bot(hand: Spot, layout: Layout[Any], ask: Ask, draw: Draw) -> Choice:
+def bot(hand: Spot, layout: Layout, ask: Ask, draw: Draw) -> Choice:
     """Bets more often than it should, so that there is something to settle."""
     bets = [choice for choice in ask.legal if choice in TIMES]
     waits = [choice for choice in ask.legal if choice not in TIMES]
@@ -82,7 +82,6 @@ def bot(hand: Spot, layout: Layout[Any], ask: Ask, draw: Draw) -> Choice:
 
 
 TRAINING = Training(
-    streets={"flop": (BOARD, 3), "turn and (?:the )?river": (BOARD, 2)},
     drills=(
         procedure_drill("play", "What the Play bet costs", play_bet),
         qualifier_drill("ante", Ante.NOT_QUALIFIED, lambda house: "a pair", close_calls),
@@ -90,7 +89,5 @@ TRAINING = Training(
         bet_drill("blind", "Blind", "blind", having=dealer_is_out, prefer=good_hands),
         bet_drill("trips", "Trips", "trips", having=dealer_is_out, prefer=good_hands),
     ),
-    players_do="1",
-    together=("10a 10b 10c",),
     bot=bot,
 )

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
-from pitboss.acts import Choices, Outcome
-from pitboss.against_dealer import Ante, compare, has_folded
-from pitboss.layout import Layout, Spot
-from pitboss.options import SETTLE_FROM, HouseOptions, Paytable, SettleFrom, option, table, tables
-from pitboss.poker import Five, Value, best_five, five_row
+from pitboss.rules.acts import Choices, Outcome
+from pitboss.rules.layout import Layout, Spot
+from pitboss.rules.options import HouseOptions, Paytable, SettleFrom, settle_from, table, tables
+from pitboss.rulesets.against_dealer import Ante, compare, has_folded
+from pitboss.rulesets.poker import FIVE_LABELS, Five, Value, best_five, five_row
 
 BOARD = "board"
 QUALIFIER = (Five.PAIR,)
@@ -49,31 +48,20 @@ class Play(Outcome):
 
 class Blind(Outcome):
     FOLD = "Player folds"
-    ROYAL_FLUSH = "Royal flush"
-    STRAIGHT_FLUSH = "Straight flush"
-    QUADS = "Four of a kind"
-    FULL_HOUSE = "Full house"
-    FLUSH = "Flush"
-    STRAIGHT = "Straight"
+    ROYAL_FLUSH, STRAIGHT_FLUSH, QUADS, FULL_HOUSE, FLUSH, STRAIGHT = FIVE_LABELS[:6]
     OTHER = "Wins with less"
     TIE = "Ties"
     LOSS = "Losses"
 
 
 class Trips(Outcome):
-    ROYAL_FLUSH = "Royal flush"
-    STRAIGHT_FLUSH = "Straight flush"
-    QUADS = "Four of a kind"
-    FULL_HOUSE = "Full house"
-    FLUSH = "Flush"
-    STRAIGHT = "Straight"
-    TRIPS = "Three of a kind"
+    ROYAL_FLUSH, STRAIGHT_FLUSH, QUADS, FULL_HOUSE, FLUSH, STRAIGHT, TRIPS = FIVE_LABELS[:7]
     OTHER = "Other"
 
 
 @dataclass(frozen=True, slots=True)
 class Options(HouseOptions):
-    settle_from: SettleFrom = option(SettleFrom.RIGHT, SETTLE_FROM)
+    settle_from: SettleFrom = settle_from()
     ante: Paytable = tables(table(Ante, -1, 0, 1, 0, -1))
     blind: Paytable = tables(table(Blind, -1, 500, 50, 10, 3, Fraction(3, 2), 1, 0, 0, -1))
     play: Paytable = tables(table(Play, 1, 0, -1))
@@ -92,29 +80,29 @@ class Options(HouseOptions):
         return min(TIMES.values()) if wager == "play" else 1
 
 
-def folded(hand: Spot, layout: Layout[Any]) -> bool:
+def folded(hand: Spot, layout: Layout) -> bool:
     return has_folded(hand, River)
 
 
-def player_value(hand: Spot, layout: Layout[Any]) -> Value:
+def player_value(hand: Spot, layout: Layout) -> Value:
     return best_five(hand.cards + layout[BOARD].cards)
 
 
-def dealer_value(layout: Layout[Any]) -> Value:
+def dealer_value(layout: Layout) -> Value:
     return best_five(layout.dealer.cards + layout[BOARD].cards)
 
 
-def ante(hand: Spot, layout: Layout[Any]) -> Ante:
+def ante(hand: Spot, layout: Layout) -> Ante:
     if folded(hand, layout):
         return Ante.FOLD
     return compare(Ante, player_value(hand, layout), dealer_value(layout), QUALIFIER)
 
 
-def play(hand: Spot, layout: Layout[Any]) -> Play:
+def play(hand: Spot, layout: Layout) -> Play:
     return compare(Play, player_value(hand, layout), dealer_value(layout))
 
 
-def blind(hand: Spot, layout: Layout[Any]) -> Blind:
+def blind(hand: Spot, layout: Layout) -> Blind:
     """The row of the player's hand if it wins, whether or not the dealer qualifies."""
     if folded(hand, layout):
         return Blind.FOLD
@@ -122,5 +110,5 @@ def blind(hand: Spot, layout: Layout[Any]) -> Blind:
     return five_row(Blind, player_value(hand, layout)) if row is Play.WIN else Blind[row.name]
 
 
-def trips(hand: Spot, layout: Layout[Any]) -> Trips:
+def trips(hand: Spot, layout: Layout) -> Trips:
     return five_row(Trips, player_value(hand, layout))

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, field
 from decimal import Decimal
 from fractions import Fraction
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
-from pitboss.options import Pay, pay_text
+from pitboss.rules.options import Pay, pay_text
 
 
 @dataclass(frozen=True)
@@ -38,6 +38,7 @@ class Plot:
     caption: str
     vega: dict[str, Any]
     kind: Literal["plot"] = "plot"
+    drawn: str = ""  # as SVG, if it has been drawn already
 
 
 Block = Words | Grid | Plot
@@ -49,14 +50,22 @@ class Section:
     blocks: Sequence[Block]
 
 
+class Cells(NamedTuple):
+    """A row of a sheet in raw figures: what a bet pays on it, with how many units at stake, and in how many deals."""
+
+    label: str
+    units: Fraction
+    pays: Fraction
+    combinations: int
+
+
 @dataclass(frozen=True)
 class Sheet:
-    """A wager in raw figures, for cells with formulas: rows with pays and combinations, and those of its bonuses."""
+    """A wager in raw figures, for cells with formulas: the rows of each bet that is settled with it, itself first."""
 
     wager: str
     title: str
-    rows: Sequence[tuple[str, Fraction, int]]
-    bonuses: Sequence[tuple[str, Fraction, int]]
+    bets: Sequence[tuple[str, Sequence[Cells]]]  # with their titles
     total: int
     edge: Fraction
 
@@ -84,7 +93,7 @@ def plain(report: Report) -> dict[str, Any]:
         blocks: list[dict[str, Any]] = []
         for block in section.blocks:
             if isinstance(block, Plot):
-                blocks.append({"kind": "plot", "caption": block.caption, "svg": svg(block.vega)})
+                blocks.append({"kind": "plot", "caption": block.caption, "svg": block.drawn or svg(block.vega)})
             else:
                 blocks.append(asdict(block))
         sections.append({"title": section.title, "blocks": blocks})

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from pitboss.house import House
-from pitboss.lab import exact_comparison, risk
+from pitboss.core.money import dollars, pay
+from pitboss.lab import exact_comparison
 from pitboss.lab import simulate as sim
 from pitboss.lab.odds import NOT_BANKED, edge_warning
-from pitboss.lab.report.blocks import Grid, Section, Words, listed, percent
+from pitboss.lab.report.blocks import Block, Grid, Section, Words, listed, percent
 from pitboss.lab.report.facts import Facts, bets_together, is_bonus, main_bet
+from pitboss.lab.ruin import STEPS, bank_ruin
 from pitboss.lab.verify import PrintedItem, verify
-from pitboss.limits import FIVE_DOLLARS
-from pitboss.money import dollars, pay
+from pitboss.rules.house import House
+from pitboss.rules.limits import FIVE_DOLLARS
+from pitboss.rules.odds import odds
 
 COMPILED_ROUNDS, ENGINE_ROUNDS = 5_000_000, 5_000
 SEED = "report"
+BANKS, RUIN_ROUNDS = (50, 100, 200, 500, 1000), (1_000, 10_000)
+LONG = "takes long"
 
 
 def simulation(facts: Facts) -> tuple[Section, dict[str, Any] | None]:
@@ -38,15 +42,7 @@ def simulation(facts: Facts) -> tuple[Section, dict[str, Any] | None]:
         run, exact_comparison.exact_for(job, {one.name: one.tally for one in facts.odds.wagers})
     )
     del found["seconds"]  # the one figure that differs from run to run
-    known = any(row["exact"] is not None for row in found["rows"])  # raises have no exact rows of their own
-    names = [facts.house.title(row["wager"]) for row in found["rows"]]
-    rows = [
-        (name, row["label"], f"{row['count']:,}", f"{row['share']:.6f}",
-         "" if row["exact"] is None else f"{row['exact']:.6f}", "" if row["z"] is None else f"{row['z']:+.2f}")
-        for name, row in zip(names, found["rows"], strict=True)
-        if row["exact"] is not None or not known
-    ]  # fmt: skip
-    rows = [("" if n and rows[n - 1][0] == name else name, *rest) for n, (name, *rest) in enumerate(rows)]
+    grid = check_grid(facts.house, found["rows"])
     how = "the compiled kernel, which settles the same rounds as the rules engine" if quick else "the rules engine"
     words = (
         f"{found['rounds']:,} rounds of the main bet, seed {SEED!r}, dealt by {how}. Cards come from Philox4x32-10 by "
@@ -56,8 +52,21 @@ def simulation(facts: Facts) -> tuple[Section, dict[str, Any] | None]:
         near = abs(found["z"] or 0) <= 3
         words += f", exact {percent(found['exact'])}, z = {found['z']:+.2f}: "
         words += f"{'within' if near else 'BEYOND'} three standard errors"
-    columns = ("Bet", "Event", ">Count", ">Simulated", ">Exact", ">z")
-    return Section("Simulation check", [Words(words + "."), Grid(columns, rows)]), found
+    if ">Exact" not in grid.columns:
+        words += ". The exact count is of other rows than those dealt, so that only the edge is compared"
+    return Section("Simulation check", [Words(words + "."), grid]), found
+
+
+def check_grid(house: House, found: Sequence[Mapping[str, Any]]) -> Grid:
+    """Simulated rows with the exact ones, where these are known; raises have no exact rows of their own."""
+    known = any(row["exact"] is not None for row in found)
+    rows = []
+    for row in found:
+        exact = (f"{row['exact'] or 0:.6f}", "" if row["z"] is None else f"{row['z']:+.2f}") if known else ()
+        if row["exact"] is not None or not known:
+            rows.append((house.title(row["wager"]), row["label"], f"{row['count']:,}", f"{row['share']:.6f}", *exact))
+    rows = [("" if n and rows[n - 1][0] == name else name, *rest) for n, (name, *rest) in enumerate(rows)]
+    return Grid(("Bet", "Event", ">Count", ">Simulated", *((">Exact", ">z") if known else ())), rows)
 
 
 def verification(facts: Facts) -> Section:
@@ -102,10 +111,16 @@ def exposure(facts: Facts) -> Section:
         frequency = f"1 in {one.tally.total / one.tally.net[best]:,.0f}" if best in one.tally.net else "rare"
         rows.append((one.title, dollars(stake), f"{best} to 1", dollars(cents), frequency,
                      aggregate(stake, best)))  # fmt: skip
+    for bonus in exact_comparison.on_several(house, together):  # counted with no single bet above
+        stake = min(top_stake(facts, name) for name in bonus.paid_on)
+        best = max(odds(one) for one in house.pays[bonus.name].values())
+        all_of += pay(stake, best)
+        rows.append((f"{bonus.title}, on the lower of its bets", dollars(stake), f"{best} to 1",
+                     dollars(pay(stake, best)), "", aggregate(stake, best)))  # fmt: skip
     columns = ("Wager", ">Highest bet", ">Best result", ">Costs the house", ">Chance", "Aggregate limit")
     words = (
-        f"At {facts.limits.name}: one seat that bets the most on every wager and wins the most on each takes "
-        f"{dollars(all_of)}; all {house.game.seats} seats, which is an upper bound, "
+        f"At the limits ({facts.limits.title}): one seat that bets the most on every wager and wins the most on "
+        f"each takes {dollars(all_of)}; all {house.game.seats} seats, which is an upper bound, "
         f"{dollars(all_of * house.game.seats)}. Expected win per 100 rounds of a $10 bet"
         f"{' (or of its fixed stake)' if any(wager.stake for wager in house.game.wagers) else ''}: "
     )
@@ -117,7 +132,7 @@ def exposure(facts: Facts) -> Section:
     return Section("Exposure", [Grid(columns, rows), Words(words + wins + "."), *ruin_grid(facts)])
 
 
-def usual_stake(house: House[Any], wager: str) -> int:
+def usual_stake(house: House, wager: str) -> int:
     """Cents bet on a wager: its fixed stake, else ten dollars."""
     known = house.wagers.get(wager)
     return known.stake if known and known.stake is not None else 1000
@@ -128,19 +143,25 @@ def aggregate(stake: int, best: Fraction) -> str:
     return f"allowed, at least {dollars(stake * 50)}" if best >= 50 else "not allowed (below 50 to 1)"
 
 
-def ruin_grid(facts: Facts) -> list[Grid]:
+def ruin_grid(facts: Facts) -> list[Block]:
     """The chance that the house loses a bank on the main bet against one player's flat bets."""
     tally = next((one.tally for one in facts.odds.wagers if one.name == main_bet(facts)), None)
     if tally is None:
         return []
-    found = replace(risk.moments(risk.negated(tally.results)), sd=tally.sd)
-    rows = []
-    for bank in (50, 100, 200, 500, 1000):
-        chances = [risk.diffusion(found, bank, n) for n in (1_000, 100_000, float("inf"))]
-        rows.append((f"{bank:,} bets", *map(chance_text, chances)))
-    columns = (">Bank", ">1,000 rounds", ">100,000 rounds", ">ever")
-    caption = "Chance that the house loses a bank on the main bet (diffusion with its mean and SD)"
-    return [Grid(columns, rows, caption)]
+    found = bank_ruin(tally.results, BANKS, RUIN_ROUNDS, None if facts.full else STEPS)
+    if found is None:
+        return [Words("The chance of losing a bank is not computed: the results of a round are too many.")]
+    rows = [
+        (f"{one.bank:,} bets", *(LONG if chance is None else chance_text(chance) for chance in one.within),
+         chance_text(one.ever), chance_text(one.bound))
+        for one in found
+    ]  # fmt: skip
+    columns = (">Bank", *(f">{number:,} rounds" for number in RUIN_ROUNDS), ">Ever", ">Lundberg's bound")
+    caption = "Chance that the house loses a bank on the main bet, from the distribution of one round"
+    note: list[Block] = [Words(tally.approximate)] if tally.approximate else []
+    if any(None in one.within for one in found):
+        note.append(Words(f"{LONG.capitalize()}: ask with --full."))
+    return [Grid(columns, rows, caption), *note]
 
 
 def chance_text(chance: float) -> str:
@@ -154,12 +175,14 @@ def fitness(facts: Facts) -> Section:
     games = len(bets)
     stakes = [house.wagers[name].stake for name in bets]
     large = sum(stake is None or stake > FIVE_DOLLARS for stake in stakes)
+    cards = not house.game.rolls
     highest, over_five = limits.maximum, limits.games_over_five
     seats, seats_text = (10, "10 where players bank") if main is None else (9, "7 to 9, by card room")
     rows = [
-        ("Games with one hand of cards", "WAC 230-15-040", f"{games}", at_most(limits.games),
-         fits(games, limits.games)),
-        ("Of these above $5", "WAC 230-15-040", f"{large}", at_most(over_five), fits(large, over_five)),
+        *([("Games with one hand of cards", "WAC 230-15-040", f"{games}", at_most(limits.games),
+            fits(games, limits.games)),
+           ("Of these above $5", "WAC 230-15-040", f"{large}", at_most(over_five), fits(large, over_five))]
+          if cards else []),
         ("Single wager", "WAC 230-15-140", "set by the table", at_most(highest and dollars(highest)), "yes"),
         ("Seats", "WAC 230-15-055", f"{house.game.seats}", seats_text, fits(house.game.seats, seats)),
     ]  # fmt: skip
@@ -171,8 +194,8 @@ def fitness(facts: Facts) -> Section:
     words = "No wager gives the player an edge." if not edges else f"The player has the edge on {listed(edges)}."
     when = f" in force from {limits.since.isoformat()}" if limits.since else ""
     note = Words(
-        f"Limits: {limits.name}{when}; each circle is limited by itself. A side bet counts as a game, a bonus "
-        f"without a stake does not. {words}"
+        f"Limits: {limits.title}{when}; each circle is limited by itself. "
+        f"{'A side bet counts as a game, a bonus without a stake does not. ' if cards else ''}{words}"
     )
     return Section("Fitness to Washington's limits", [Grid(("What", "Rule", "This game", "Limit", "Fits"), rows), note])
 

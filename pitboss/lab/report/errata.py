@@ -8,18 +8,18 @@ from fractions import Fraction
 from typing import Any
 
 from pitboss import __version__
-from pitboss.errors import PitbossError
+from pitboss.core.errors import PitbossError
 from pitboss.games import REGISTRY
-from pitboss.hooks import quick_wagers
-from pitboss.house import House
+from pitboss.lab.counts.entry import counts_of
 from pitboss.lab.odds import WagerOdds, edge_warning, title
 from pitboss.lab.prepare import is_counted
 from pitboss.lab.report.blocks import Block, Grid, Report, Section, Words, percent
 from pitboss.lab.report.strategy_sections import single_changes
 from pitboss.lab.verify import PrintedItem, printed_items, verify
-from pitboss.lab.walked import counts_of
-from pitboss.options import configure
-from pitboss.rules import Game
+from pitboss.rules.game import Game
+from pitboss.rules.hooks import quick_wagers
+from pitboss.rules.house import House
+from pitboss.rules.options import configure
 
 MANUAL = "manual"
 
@@ -44,7 +44,7 @@ def errata(day: date | None = None, games: Sequence[str] | None = None) -> Repor
         data["player_edges"][key] = [list(row) for row in favorable]
     if advice:
         columns = ("Game", "Wager", ">Best play", ">As advised", ">The advice costs")
-        words = Words("House edges for a player who follows the manual's advice, beside those of the best play.")
+        words = Words("House edges for a player who follows the manual's advice, and of one with the best play.")
         sections.append(Section("Advice that costs", [words, Grid(columns, [row for rows in advice for row in rows])]))
     if edges:
         words = Words("Rules on offer under which the player has the edge, all other options being the defaults.")
@@ -75,7 +75,7 @@ def misprint(item: PrintedItem, source: str) -> Section:
     return Section(item.name, blocks)
 
 
-def manual_advice(game: Game[Any]) -> tuple[list[tuple[str, ...]], dict[str, str]] | None:
+def manual_advice(game: Game) -> tuple[list[tuple[str, ...]], dict[str, str]] | None:
     """Wagers for which the manual's advice is not the best play."""
     counts, house = counts_of(game), game.configured()
     if MANUAL not in counts.strategies:
@@ -92,7 +92,7 @@ def manual_advice(game: Game[Any]) -> tuple[list[tuple[str, ...]], dict[str, str
     return (rows, data) if rows else None
 
 
-def player_edges(game: Game[Any]) -> list[tuple[str, str, str]]:
+def player_edges(game: Game) -> list[tuple[str, str, str]]:
     """Profiles and single options under which a quickly counted wager favors the player."""
     counts, found = counts_of(game), []
     plain = game.configured()

@@ -3,27 +3,25 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import date
 from typing import Any
 
+from pitboss.core.errors import BadBets
 from pitboss.engine.round import Round
-from pitboss.errors import BadBets
-from pitboss.house import House
+from pitboss.lab.counts.entry import counts_of
 from pitboss.lab.odds import GameOdds
-from pitboss.lab.walked import counts_of
-from pitboss.limits import Limits
-from pitboss.odds import Tally
+from pitboss.rules.house import House
+from pitboss.rules.limits import Limits
+from pitboss.rules.odds import Tally
 
 
 @dataclass(frozen=True)
 class Facts:
     """The odds, rules and limits of a report, computed once."""
 
-    house: House[Any]
+    house: House
     strategy: str
     odds: GameOdds
     limits: Limits
-    day: date | None
     rounds: int | None  # of the simulation check; None: as many as are quick, 0: none
     full: bool = False  # also what takes minutes
 
@@ -39,13 +37,13 @@ class Facts:
         return self.counts.tally(self.house, name, strategy or self.strategy)  # type: ignore[no-any-return]
 
 
-def is_bonus(house: House[Any], name: str) -> bool:
+def is_bonus(house: House, name: str) -> bool:
     """Whether a wager is paid on other bets and has no stake of its own."""
     wager = house.wagers.get(name)
     return bool(wager and wager.paid_on)
 
 
-def bets_together(house: House[Any], main: str | None) -> list[str]:
+def bets_together(house: House, main: str | None) -> list[str]:
     """The bets that one player may make together before the deal: the main bet and all that may be added to it."""
     if main is None:  # between players all bets that are offered may be made together
         return [name for name in house.placeable if house.options.offers(name)]

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
 from pitboss.lab.risk import ResultDistribution, band
-from pitboss.odds import Tally
+from pitboss.rules.odds import Tally
 
 FONT = "Libertinus Serif"
 INK, FELT, GOLD = "#222222", "#1b6e4b", "#b8860b"
@@ -86,6 +87,28 @@ def cone(tally: Tally) -> dict[str, Any]:
                 "encoding": {"x": x, "y": {"field": "edge", "type": "quantitative"}},
             },
         ],
+    }
+
+
+def columns(rows: Sequence[Mapping[str, Any]], x: str, names: Sequence[str]) -> dict[str, Any]:
+    """Columns of a table over another: lines where that one has numbers, bars where it has names."""
+    numbers = all(isinstance(row[x], (int, float, Fraction)) for row in rows)
+    at = {"field": "x", "type": "quantitative" if numbers else "nominal", "title": x.replace("_", " "), "sort": None}
+    values = [
+        {"x": float(row[x]) if numbers else str(row[x]), "y": float(row[name]), "column": name.replace("_", " ")}
+        for row in rows
+        for name in names
+        if row[name] is not None
+    ]
+    shades = {"color": {"field": "column", "type": "nominal", "title": None, "sort": None}} if len(names) > 1 else {}
+    title = {"title": None if shades else names[0].replace("_", " ")}
+    return {
+        "data": {"values": values},
+        "width": WIDTH if numbers else {"step": 44},
+        "height": HEIGHT,
+        "mark": {"type": "line", "point": True} if numbers else {"type": "bar", "color": FELT},
+        "encoding": {"x": at, "y": {"field": "y", "type": "quantitative", **title}, **shades}
+        | ({"xOffset": {"field": "column", "sort": None}} if shades and not numbers else {}),
     }
 
 

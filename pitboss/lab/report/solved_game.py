@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from pitboss.hooks import HasSolution
-from pitboss.house import House
 from pitboss.lab.report.blocks import Block, Grid, Section, Words, percent
+from pitboss.rules.hooks import BetweenPlayers
+from pitboss.rules.house import House
 
 
-def solution_section(house: House[Any], counts: HasSolution) -> Section:
+def solution_section(house: House, counts: BetweenPlayers) -> Section:
     points = list(_before_the_flop(house, counts).values())
     worth = points[0]["solution"]
     nodes = [(_in_words(point["line"]), point["actor"], _all_hands(point)) for point in points]
@@ -79,7 +79,7 @@ REPEATED = (
 )
 
 
-def _before_the_flop(house: House[Any], counts: HasSolution) -> dict[str, dict[str, Any]]:
+def _before_the_flop(house: House, counts: BetweenPlayers) -> dict[str, dict[str, Any]]:
     found: dict[str, dict[str, Any]] = {}
     waiting = [""]
     while waiting:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Any
 
-from pitboss.lab.report.blocks import Grid, Report, Sheet, Words
+from pitboss.lab.report.blocks import Cells, Grid, Report, Sheet, Words
 
 HEAD = 3  # the row under the title and the remark, from 0
 
@@ -16,6 +17,7 @@ def fill(book: Any, report: Report) -> None:
         "head": book.add_format({"bold": True, "bottom": 1, "text_wrap": True, "valign": "bottom"}),
         "pay": book.add_format({"bg_color": "#fff7dc", "num_format": "# ?/?", "border": 1, "border_color": "#d9c68b"}),
         "average": book.add_format({"bg_color": "#fff7dc", "num_format": "0.000000"}),
+        "follows": book.add_format({"num_format": "# ?/?"}),
         "count": book.add_format({"num_format": "#,##0"}),
         "chance": book.add_format({"num_format": "0.00000000"}),
         "edge": book.add_format({"num_format": "0.0000%", "bold": True}),
@@ -57,37 +59,55 @@ def summary_sheet(book: Any, report: Report, names: dict[str, str], styles: dict
 
 
 def edge_cell(one: Sheet) -> str:
-    return f"$F${HEAD + len(one.rows) + len(one.bonuses) + 4}"
+    return f"$G${lines_of(one) + 4}"
+
+
+def lines_of(one: Sheet) -> int:
+    """The number of lines above the total: the head, and every bet's title and rows."""
+    return HEAD + sum(1 + len(rows) for _, rows in one.bets)
 
 
 def wager_sheet(book: Any, one: Sheet, name: str, styles: dict[str, Any]) -> None:
     page = book.add_worksheet(name)
     page.set_column(0, 0, 36)
-    page.set_column(1, 5, 18)
+    page.set_column(1, 6, 18)
     page.write(0, 0, one.title, styles["title"])
     page.write(1, 0, "Change a pay in the marked cells and the edge follows, as long as the same play stays best.")
-    for at, head in enumerate(("Event", "Pays to 1", "Combinations", "Probability", "1 in", "Return")):
-        page.write(HEAD - 1, at, head, styles["head"])
-    rows = [*one.rows, *one.bonuses]
-    total = f"$C${HEAD + len(rows) + 1}"
-    for at, (label, pay, count) in enumerate(rows, HEAD):
-        cell = at + 1
-        page.write(at, 0, label)
-        page.write_number(at, 1, float(pay), styles["pay" if pay.denominator < 100 else "average"])
-        page.write_number(at, 2, count, styles["count"])
-        page.write_formula(at, 3, f"=C{cell}/{total}", styles["chance"], count / one.total)
-        page.write_formula(at, 4, f'=IF(C{cell}=0,"never",{total}/C{cell})', styles["count"],
-                           one.total / count if count else "never")  # fmt: skip
-        page.write_formula(at, 5, f"=B{cell}*D{cell}", styles["chance"], float(pay) * count / one.total)
-    last = HEAD + len(rows)
-    own = f"C{HEAD + 1}:C{HEAD + len(one.rows)}"
+    columns = ("Event", "Units bet", "Pays to 1", "Combinations", "Probability", "1 in", "Return")
+    for column, head in enumerate(columns):
+        page.write(HEAD - 1, column, head, styles["head"])
+    at, last = HEAD, lines_of(one)
+    for title, rows in one.bets:
+        bet_rows(page, one, title, rows, at, styles)
+        at += 1 + len(rows)
     page.write(last, 0, "Total", styles["bold"])
-    page.write_formula(last, 2, f"=SUM({own})", styles["count"], one.total)
-    page.write_formula(last, 5, f"=SUM(F{HEAD + 1}:F{last})", styles["chance"], -float(one.edge))
+    page.write_number(last, 3, one.total, styles["count"])
+    page.write_formula(last, 6, f"=SUM(G{HEAD + 1}:G{last})", styles["chance"], -float(one.edge))
+    page.write(last + 1, 0, "The total counts every deal once. Each bet above is counted over the same deals.")
     page.write(last + 3, 0, "House edge", styles["bold"])
-    page.write_formula(last + 3, 5, f"=-F{last + 1}", styles["edge"], float(one.edge))
-    if one.bonuses:
-        page.write(last + 1, 0, "The lower rows are bonuses paid on this bet, counted over the same deals.")
+    page.write_formula(last + 3, 6, f"=-G{last + 1}", styles["edge"], float(one.edge))
+
+
+def bet_rows(page: Any, one: Sheet, title: str, rows: Sequence[Cells], at: int, styles: dict[str, Any]) -> None:
+    """Writes a bet's title and rows. A row with another stake refers to the pay of the first one of its name."""
+    total = f"$D${lines_of(one) + 1}"
+    page.write(at, 0, title, styles["bold"])
+    pays: dict[str, str] = {}
+    for line, row in enumerate(rows, at + 1):
+        cell, chance = line + 1, row.combinations / one.total
+        page.write(line, 0, row.label)
+        page.write_number(line, 1, float(row.units))
+        if row.label in pays:
+            page.write_formula(line, 2, f"={pays[row.label]}", styles["follows"], float(row.pays))
+        else:
+            page.write_number(line, 2, float(row.pays), styles["pay" if row.pays.denominator < 100 else "average"])
+            pays[row.label] = f"C{cell}"
+        page.write_number(line, 3, row.combinations, styles["count"])
+        page.write_formula(line, 4, f"=D{cell}/{total}", styles["chance"], chance)
+        page.write_formula(line, 5, f'=IF(D{cell}=0,"never",{total}/D{cell})', styles["count"],
+                           one.total / row.combinations if row.combinations else "never")  # fmt: skip
+        page.write_formula(line, 6, f"=B{cell}*C{cell}*E{cell}", styles["chance"],
+                           float(row.units * row.pays) * chance)  # fmt: skip
 
 
 def report_sheet(book: Any, report: Report, styles: dict[str, Any]) -> None:

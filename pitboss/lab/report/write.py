@@ -10,7 +10,7 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
-from pitboss.errors import BadInput
+from pitboss.core.errors import BadInput
 from pitboss.lab.report.blocks import Report, plain
 
 EPOCH = datetime(2000, 1, 1)  # written where a format insists on a date

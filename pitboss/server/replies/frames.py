@@ -1,4 +1,4 @@
-"""Models of the messages that a table's socket sends. They describe and test them; messages are encoded directly."""
+"""Models of the messages that a table's socket sends. They check what is sent; events only in tests."""
 
 from __future__ import annotations
 

@@ -31,6 +31,8 @@ class WagerReply(Reply):
     at_once: bool
     times: int = Field(description="Of a raise: how many times the wager that it raises, at most.")
     least_times: int
+    contract: bool = absent("It stays until it is decided.")
+    comes_from: str = absent("It cannot be bet; a bet on this wager becomes it.")
     rows: list[RowReply]
 
 
@@ -46,6 +48,7 @@ class HouseOptionReply(Reply):
     default: str
     now: str
     help: str
+    sentence: str = Field(description="The option in force, as the rules print it.")
 
 
 class PayTableReply(Reply):
@@ -53,6 +56,14 @@ class PayTableReply(Reply):
     default: int | None
     now: int | None
     pays: dict[str, str]
+
+
+class GameFaceReply(Reply):
+    """The color of a game's felt and its emblem, as paths of an SVG on a square of 100 units."""
+
+    color: str
+    filled: list[str]
+    drawn: list[str]
 
 
 class PictureReply(Reply):
@@ -101,10 +112,40 @@ class LessonLineReply(Reply):
     cards: str
 
 
+class BoardSpotReply(Reply):
+    """A place for a bet on a grid of bets, in squares from its upper left corner."""
+
+    wager: str
+    x: float
+    y: float
+    width: float
+    height: float
+    text: str = Field(description="Printed on it; empty: it lies on the line between others.")
+    color: str = Field(description="red, black or green; empty: that of the felt.")
+
+
+class PocketReply(Reply):
+    number: int = Field(description="As a roll of the wheel gives it.")
+    text: str
+    color: str
+
+
+class BoardReply(Reply):
+    """The betting layout of a game with dice or a wheel."""
+
+    spots: list[BoardSpotReply]
+    wheel: list[PocketReply] = Field(description="In their order around the wheel; empty: dice are rolled.")
+    dice: int
+    marks: dict[str, str] = Field(description="The bet on which the marker lies, by its number.")
+    start: str = Field(description="On the button that begins a round.")
+    starting: str = Field(description="On it while the round begins.")
+
+
 class FeltPlanReply(Reply):
     """How a game looks on a table, from the game's own folder."""
 
     blurb: str
+    face: GameFaceReply
     picture: PictureReply
     spots: list[str] = Field(description="Wagers from left to right.")
     pay_tables: list[PrintedPaysReply]
@@ -117,6 +158,7 @@ class FeltPlanReply(Reply):
     slow: list[str]
     odds_only: list[str]
     others_seen: bool = Field(description="Players see cards of others when they decide.")
+    board: BoardReply = absent("The grid of bets, in a game with dice or a wheel.")
 
 
 class ClauseReply(Reply):
@@ -154,6 +196,12 @@ class FirstSimulationReply(Reply):
     seed: str
 
 
+class EdgeReply(Reply):
+    wager: str
+    title: str
+    house_edge: float
+
+
 class GameReply(Reply):
     key: str
     title: str
@@ -168,6 +216,8 @@ class GameReply(Reply):
     felt: FeltPlanReply
     wagers: list[WagerReply]
     main: list[str]
+    edge: EdgeReply | None = Field(description="The house edge on the main wager, where it is known without a count.")
+    estimated: bool = Field(description="No exact way counts it: odds and best play are estimates.")
     bet_rules: list[BetRuleReply]
     options: dict[str, HouseOptionReply]
     tables: dict[str, PayTableReply]
@@ -177,6 +227,7 @@ class GameReply(Reply):
     choices: list[ChoiceKindReply]
     absent: str
     profiles: list[str]
+    profile_names: dict[str, str]
     settings: dict[str, str]
     rules: str
     strategies: dict[str, str]

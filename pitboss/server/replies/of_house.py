@@ -89,7 +89,7 @@ class HouseTableReply(Reply):
     name: str
     game: str
     owner: str
-    private: bool
+    unlisted: bool
     solo: bool
     phase: PhaseName
     round: int

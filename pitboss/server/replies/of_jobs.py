@@ -39,6 +39,9 @@ class DesignReply(Reply):
     hit_frequency: float
     sd: float
     printed_table: int | None
+    nearest_table: int
+    rows_moved: int
+    wide_steps: int
 
 
 class DesignedReply(Reply):

@@ -6,13 +6,24 @@ from typing import Any, Literal
 
 from pydantic import Field
 
-from pitboss.server.replies.base import Reply
+from pitboss.server.replies.base import Reply, absent
 
 
 class OddsRowReply(Reply):
     row: str
     pays: str
     combinations: int
+
+
+class EstimateReply(Reply):
+    """How far an estimate may be wrong."""
+
+    house_edge_within: tuple[float, float] = Field(description="With the bias bound and three standard errors.")
+    standard_error: float
+    bias_bound: float
+    standard_errors: float
+    rounds: int
+    sentence: str
 
 
 class WagerOddsReply(Reply):
@@ -24,6 +35,8 @@ class WagerOddsReply(Reply):
     sd: float
     hit_frequency: float
     element_of_risk: float
+    alike: list[str] = absent("Other wagers of the same pay table with the same odds.")
+    estimate: EstimateReply | None = Field(None, description="Where these odds are an estimate and not exact.")
 
 
 class OddsReply(Reply):
@@ -57,6 +70,84 @@ class RiskReply(Reply):
     rounds: list[RiskPointReply]
 
 
+class ProgressiveReply(Reply):
+    """A row that pays a meter. Sums are in bets."""
+
+    game: str
+    wager: str
+    row: str
+    chance: float
+    seed: float
+    contribution: float
+    meter: float
+    share: float
+    edge_at_seed: float
+    edge_at_meter: float
+    break_even_meter: float | None
+    rounds_between_hits: float
+    hours_between_hits: float | None
+    average_meter_at_hit: float
+    hold: float
+    exact: dict[str, str | None]
+    note: str
+
+
+class CouponReply(Reply):
+    """A match play or a free bet. Sums are in bets."""
+
+    game: str
+    wager: str
+    kind: Literal["match-play", "free-bet"]
+    value: float
+    coupon: float
+    cash_bets: float
+    rounds: float
+    exact: dict[str, str]
+    note: str
+
+
+class RebateAfterReply(Reply):
+    rounds: int
+    value: float
+    played: float
+    total: float
+    exact: dict[str, str] | None
+
+
+class BestRebateReply(Reply):
+    rounds: int
+    total: float
+
+
+class RebateReply(Reply):
+    """A loss rebate. Sums are in bets."""
+
+    game: str
+    wager: str
+    kind: Literal["rebate"]
+    share: float
+    after: list[RebateAfterReply]
+    best: BestRebateReply | None
+    note: str
+
+
+class SkillRateReply(Reply):
+    rate: float
+    edge: float
+    edge_exact: str
+    cost: float
+
+
+class PlayerSkillReply(Reply):
+    """The house edge of the main bet by how often its player errs."""
+
+    game: str
+    wager: str
+    mistakes: Literal["next", "any"]
+    ev_coefficients: list[str]
+    rates: list[SkillRateReply]
+
+
 class AxisReply(Reply):
     title: str
     value: str
@@ -82,6 +173,8 @@ class DecisionReply(Reply):
         [], description="Its place in a chart: row and column, before them the sheet where there are several."
     )
     note: str = ""
+    sure: str = Field("", description='Of an estimate: "certain", "probable" or "too close to call" that it is best.')
+    standard_errors: dict[str, float] = Field({}, description="Of an estimate: of the value of each choice.")
 
 
 class StrategyReply(Reply):
@@ -95,6 +188,31 @@ class StrategyReply(Reply):
     keeps_cards: bool = Field(description="Every choice names cards to keep, and so do its letters.")
     example: CardsSeenReply | None = Field(description="A close decision to ask about; null where no cards are known.")
     decisions: list[DecisionReply]
+
+
+class ShortStrategyReply(Reply):
+    """Lines of plain words for every decision; of these the first that applies counts."""
+
+    lines: int
+    rules: dict[str, list[str]] = Field(description="The lines by decision, in the order in which they are made.")
+    edge: float
+    edge_exact: str
+    cost: float = Field(description="More than the edge of best play, per unit of the main bet.")
+    cost_exact: str
+
+
+class NamedStrategyReply(Reply):
+    text: str
+    edge: float
+    cost: float
+    cost_exact: str
+
+
+class ShortStrategiesReply(Reply):
+    game: str
+    strategies: list[ShortStrategyReply] = Field(description="The best found by length, the shortest first.")
+    taught: int = Field(description="The length of the one that the coach and the drill use.")
+    named: dict[str, NamedStrategyReply] = Field(description="The game's own strategies, such as the manual's.")
 
 
 class SolutionActionReply(Reply):
@@ -137,7 +255,7 @@ class SolutionReply(Reply):
 
 
 class PrintedReply(Reply):
-    """A table or figure as a manual prints it, with our count in the same digits beside it."""
+    """A table or figure as a manual prints it, with our count in the same digits."""
 
     name: str
     printed: list[list[str]]

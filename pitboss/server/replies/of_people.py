@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
+
+from pydantic import Field
 
 from pitboss.server.replies.base import Reply
 
@@ -30,6 +32,36 @@ class SessionReply(Reply):
     seats: list[TakenSeatReply]
     token: str | None  # for scripts that asked for one; browsers have a cookie
     ends: int
+    needs_passkey: bool = Field(description="The account's role is used only after a passkey or a recovery code.")
+
+
+class PasskeyReply(Reply):
+    id: str
+    name: str
+    at: int
+    used: int
+
+
+class PasskeysReply(Reply):
+    """Passkeys of the account, how many recovery codes are left, and whether the house asks for a passkey."""
+
+    passkeys: list[PasskeyReply]
+    codes_left: int
+    asked: bool
+
+
+class CeremonyReply(Reply):
+    options: dict[str, Any] = Field(description="For the browser, as WebAuthn describes them in JSON.")
+
+
+class RecoveryCodesReply(Reply):
+    codes: list[str] = Field(description="Shown once; each can be used once.")
+
+
+class NewPasskeyAddedReply(RecoveryCodesReply):
+    """The session with its new token, and with the first passkey the account's recovery codes."""
+
+    session: SessionReply
 
 
 class SignedInReply(Reply):

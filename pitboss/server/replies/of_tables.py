@@ -7,7 +7,7 @@ from typing import Literal
 from pydantic import Field
 from typing_extensions import TypeAliasType
 
-from pitboss.server.replies.base import Reply
+from pitboss.server.replies.base import Reply, absent
 
 Grade = TypeAliasType("Grade", Literal["best", "fine", "inaccuracy", "mistake", "blunder"])
 PhaseName = Literal["betting", "locked", "playing", "closed"]
@@ -31,6 +31,13 @@ class ZoneReply(Reply):
     called: str = Field("", description="The hand that its cards make, where a place holds more than one hand.")
 
 
+class RolledReply(Reply):
+    """What the dice or the wheel of a place show."""
+
+    numbers: list[int] = Field(description="Of each die or wheel, from 1.")
+    text: str = Field(description="What is called out.")
+
+
 class SpotReply(Reply):
     """One place on the felt: a hand, the dealer, the community cards."""
 
@@ -42,6 +49,8 @@ class SpotReply(Reply):
     choices: list[str]
     zones: list[ZoneReply]
     name: str = Field(description="What the cards are called.")
+    rolled: RolledReply = absent("What its dice or its wheel show.")
+    stays: Wagered = absent("Bets that this round leaves undecided, by what they have become.")
 
 
 FeltReply = TypeAliasType("FeltReply", dict[str, SpotReply])  # places by name
@@ -59,12 +68,14 @@ class SeatReply(Reply):
     stack: int
     buys_in: bool = Field(False, description="The stack is still in the wallet, until the next hand is dealt.")
     bets: Wagered
+    stays: Wagered = absent("Bets that the last round has left undecided.")
     no_seed_before: int
     leaving: bool
     owed: list[str]
     waits: bool
     ready: bool
     connected: bool
+    bank: int = absent("Seconds left in the time bank, at tables that have one.")
 
 
 class ChoiceReply(Reply):
@@ -73,7 +84,6 @@ class ChoiceReply(Reply):
     label: str
     cost: int
     key: str | None
-    why: str = Field("", description="What speaks for it, in cards.")
     cards: dict[str, str] = {}
     slot: str = Field("", description="The zone to click.")
     zones: list[ZoneReply] = Field([], description="How the hand would lie.")
@@ -117,6 +127,7 @@ class ClockReply(Reply):
     what: Literal["betting", "seeds", "decision"]
     ends: int
     now: int
+    bank: bool = Field(description="The clock has run out: what runs now is a time bank.")
 
 
 class YouReply(Reply):
@@ -153,8 +164,9 @@ class ViewReply(Reply):
     phase: PhaseName
     round: int
     round_id: str
-    button: int
+    button: int = Field(description="The dealer button; where bets stay, the number that the marker is on.")
     blinds: list[int]
+    closed: dict[str, str] = absent("Bets that no player may make now, and why.")
     rules: str
     profile: str | None
     settings: dict[str, str]
@@ -162,9 +174,10 @@ class ViewReply(Reply):
     pace_ms: int
     betting_seconds: int
     decision_seconds: int
+    bank_seconds: int
     places: int
     solo: bool
-    private: bool
+    unlisted: bool
     owner: str
     you: YouReply
     seats: dict[str, SeatReply]
@@ -231,6 +244,7 @@ class ValuedReply(Reply):
     value: float
     manual: str | None
     note: str
+    rule: str = Field(description="What the game's short strategy says of the hand; empty if none is known.")
     sentence: str
     why: str = Field(description="What speaks for the best choice, over the same cards as its value; may be empty.")
 

@@ -8,7 +8,7 @@ from pydantic import Field
 from typing_extensions import TypeAliasType
 
 from pitboss.server.replies.base import Reply, absent
-from pitboss.server.replies.of_rounds import FeltStateReply
+from pitboss.server.replies.of_rounds import FeltChangeReply, FeltStateReply
 from pitboss.server.replies.of_tables import AskReply
 
 TrainMode = TypeAliasType("TrainMode", Literal["deal", "drill", "errors", "exam", "player"])
@@ -38,6 +38,17 @@ class RulesInWordsReply(Reply):
     order: list[str]
 
 
+class PlacingReply(Reply):
+    """How a dealer sets a hand by placing cards."""
+
+    says: Literal["open", "filled", "cards"] = Field(
+        description="What a claim says: the place left open, the place of the one card, or the cards that play."
+    )
+    area: str = Field(description="Where the cards that play are placed; empty where the felt has the places.")
+    size: int = Field(description="How many cards play.")
+    of: list[str] = Field(description="Places whose cards may be placed.")
+
+
 class FactsReply(Reply):
     """A game as the trainer offers it."""
 
@@ -51,8 +62,13 @@ class FactsReply(Reply):
     wagers: list[WagerTitleReply]
     has_pot: bool = Field(description="Whether players bet into a pot, which the dealer pushes to a winner.")
     button: str
+    mistakes: dict[str, str] = Field(description="What a planted mistake may be.")
+    chips: dict[str, int] = Field(description="Of the rack: color and cents.")
+    placing: PlacingReply | None = Field(description="How the dealer's hand is set, where it is.")
     rules: RulesInWordsReply
-    sources: dict[str, str] = Field(description="Where each clause stands: in the manual, or a house convention.")
+    sources: dict[str, str] = Field(
+        description="The source of each clause: a part of the manual, or a house convention."
+    )
 
 
 # Sessions
@@ -77,9 +93,9 @@ class LyingReply(Reply):
 
 
 class ExamPaperReply(Reply):
-    rounds: int
-    watched: int
-    drills: int
+    asked: int = Field(description="Questions, without second papers.")
+    short: bool
+    second: bool = Field(description="Whether the task is on the second paper of a section.")
     proctored: bool
 
 
@@ -101,6 +117,7 @@ class DealTaskReply(NumberedTask):
     spots: list[LyingReply]
     button: int
     done: int
+    view: FeltStateReply = Field(description="The felt in front of the dealer, as tables have it.")
 
 
 class FacedDecisionReply(Reply):
@@ -108,6 +125,13 @@ class FacedDecisionReply(Reply):
 
     felt: FeltStateReply
     ask: AskReply
+
+
+class PaidBetReply(Reply):
+    """A bet that a payout is asked of."""
+
+    title: str
+    stake: int
 
 
 class AskedReply(Reply):
@@ -118,7 +142,8 @@ class AskedReply(Reply):
     choices: list[str]
     form: str
     by: Literal["amount", "cards", "chips", "choice", "order", "words"]
-    chips: dict[str, int] = absent("To click an amount together: color and cents.")
+    chips: dict[str, int] = absent("To cut the answer from: color and cents. It may be sent as chips by color.")
+    bet: PaidBetReply = absent("That is to be paid.")
     cards: list[str] = absent("To choose from.")
     decision: FacedDecisionReply = absent("Of a player's drill.")
 
@@ -132,6 +157,8 @@ class ErrorsTaskReply(NumberedTask):
     seed: str = ""
     posted: str = Field(description="The limits, as the sign at the table says them.")
     lines: list[str]
+    view: FeltStateReply = absent("The felt in front of the dealer before the first line; not in an exam.")
+    steps: list[FeltChangeReply] = absent("What each line changes on the felt.")
 
 
 class OverTaskReply(NumberedTask):
@@ -159,6 +186,7 @@ class VerdictReply(Reply):
     sentences: list[str]
     sources: list[str]
     why: str
+    calls: list[str] = Field(description="What the dealer says aloud with an act that was right.")
     events: list[HappenedReply]
 
 
@@ -202,6 +230,13 @@ class PassReply(Reply):
     target: int
 
 
+class StepPaceReply(Reply):
+    """How long a step of a dealt round took, and the house's target for it."""
+
+    seconds: float
+    target: int
+
+
 class ScoreReply(Reply):
     steps: int = 0
     asked: int = 0
@@ -209,6 +244,8 @@ class ScoreReply(Reply):
     accuracy: float = 0
     mistakes: list[StepMistakeReply] = []
     passes: list[PassReply] = []
+    pace: list[StepPaceReply] = []
+    goal: int = Field(0, description="Rounds an hour that the house asks of a dealer; 0 for none.")
     rounds: int = 0
     planted: int = 0
     caught: int = 0
@@ -259,22 +296,72 @@ class LiveReply(Reply):
 # Exams
 
 
+class BlueprintSectionReply(Reply):
+    """What an exam asks of one kind."""
+
+    key: str
+    title: str
+    part: str
+    asked: int
+    wrong: int = Field(description="Wrong answers that it allows.")
+    blind: float = Field(description="The chance to pass it by guessing.")
+
+
+class BlueprintReply(Reply):
+    sections: list[BlueprintSectionReply]
+    asked: int
+    blind: float = Field(description="The chance that a dealer passes who guesses in one section, at most.")
+    able: float = Field(description="The chance that a dealer passes who is right 98 % of the time.")
+
+
 class ExamRulesReply(Reply):
-    marks: dict[str, int]
     minutes: dict[str, int]
     seconds: dict[str, int]
     critical: list[str]
     ends_at_critical: Literal["practice", "every", "none"] = absent(
-        "Which exams end with a critical error; the others go on, and are failed all the same."
+        "Which exams end with a critical error; the others continue but are still failed."
     )
     valid_days: int
+    questions: dict[str, int]
+    wrong: dict[str, int]
+    payout_seconds: int
+    rounds_an_hour: int
+    terminal: bool
+    address: str
+
+
+class SecondPaperReply(Reply):
+    right: int
+    asked: int
+
+
+class SectionResultReply(Reply):
+    key: str
+    title: str
+    part: str
+    right: int
+    asked: int
+    wrong: int
+    second: SecondPaperReply | None
+    passed: bool
+
+
+class SpeedReply(Reply):
+    payout_seconds: float
+    rounds_an_hour: int = Field(description="An estimate from the median step.")
+    too_fast: int = Field(description="Answers faster than a person can read; 0 if they are few.")
+    passed: bool
+
+
+class RatesReply(Reply):
+    blind: float
+    able: float
 
 
 class PartResultReply(Reply):
     part: str
     right: int
     asked: int
-    mark: int
     seconds: float
     minutes: int
     median: float
@@ -298,13 +385,22 @@ class ExamAnswerReply(Reply):
     said: str
     key: str
     critical: str
-    asked: str = absent("The question, as it was put; results of earlier versions do not hold it.")
+    asked: str
+    paper: int
 
 
 class ResultReply(Reply):
     """The result of an exam."""
 
     trainee: str
+    license: str
+    license_expires: str
+    short: bool
+    rates: RatesReply
+    certifies: bool
+    failing: list[str]
+    speed: SpeedReply
+    sections: list[SectionResultReply]
     casino: str
     examiner: str
     game: str
@@ -326,8 +422,8 @@ class ResultReply(Reply):
     answers: list[ExamAnswerReply]
     hash: str
     signed: SignatureReply = absent()
-    sentences: dict[str, str] = absent()  # of the clauses that were missed, as they were in force
-    sources: dict[str, str] = absent()  # where these clauses stand
+    sentences: dict[str, str]  # of the clauses that were missed, as they were in force
+    sources: dict[str, str]  # where these clauses stand
     seal: str = absent()  # of the house, by its key
 
 
@@ -335,6 +431,26 @@ class FinishedReply(Reply):
     score: ScoreReply
     exam: str = absent()
     result: ResultReply = absent()
+
+
+class RevokedReply(Reply):
+    """When, by whom and why a certificate was taken back."""
+
+    by: str
+    at: str
+    why: str
+
+
+class BadgeCheckReply(Reply):
+    """What a badge says, and whether this house has revoked it."""
+
+    issuer: str
+    name: str
+    valid_from: str
+    valid_until: str
+    hash: str = Field(description="Of the result it is for.")
+    names_license: bool | None = Field(description="Whether it is of the holder of the license that was given.")
+    revoked: RevokedReply | None = Field(description="Known for badges of this house only.")
 
 
 class CheckedReply(Reply):
@@ -347,10 +463,12 @@ class CheckedReply(Reply):
     started: str
     expires: str
     passed: bool
+    certifies: bool
     critical: list[str]
     parts: list[PartResultReply]
     hash: str
     signed: SignatureReply | None
+    revoked: RevokedReply | None
     rules: RulesInWordsReply
 
 
@@ -363,10 +481,12 @@ class ExamLineReply(Reply):
     right: int
     asked: int
     passed: bool
+    certifies: bool
     examiner: str
     expires: str
     hash: str
     signed: SignatureReply | None
+    revoked: RevokedReply | None
 
 
 class UnsignedReply(Reply):
@@ -394,6 +514,8 @@ class GameRulesReply(Reply):
     minimum: float = absent("Dollars.")
     maximum: float = absent("Dollars.")
     set: dict[str, str] = absent()
+    aggregate: dict[str, float] = absent("By wager: dollars that all its winners of a round are paid at most.")
+    wording: dict[str, str] = absent("By clause: the house's own wording, shown after the manual's.")
 
 
 class ProfileDataReply(Reply):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pydantic import Field
+
 from pitboss.server.replies.base import Reply, absent
 
 
@@ -73,4 +75,19 @@ class RoundLineReply(Reply):
     state: str
     result: int
     staked: dict[str, int]
+    hands: list[str] = Field(description="The cards of each of your hands; of all hands, if you were dealt none.")
     at: int
+
+
+class BettingReply(Reply):
+    """How you bet in hands between players."""
+
+    hands: int
+    entered: int = Field(
+        description="With a call, bet or raise in the first round of betting; blinds alone do not count."
+    )
+    raised: int = Field(description="With a bet or raise in the first round of betting.")
+    bets: int = Field(description="Single bets and raises.")
+    calls: int
+    showdowns: int
+    showdowns_won: int

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from pitboss.cards import Cards
-from pitboss.house import House
-from pitboss.trainer.questions import Question
+from pitboss.core.cards import Cards
+from pitboss.drills.questions import Question
+from pitboss.rules.house import House
 from tests.trainer.shown_keys import Key, Right, hand_of
 from tests.trainer.takes import Takes
 
@@ -15,11 +13,11 @@ def points(hand: Cards) -> int:
     return sum(card.rank for card in hand if card.rank < 10) % 10
 
 
-def total(house: House[Any], question: Question) -> Right:
+def total(house: House, question: Question) -> Right:
     return str(points(hand_of(question, "Player hand" if "Player hand" in question.text else "Banker hand")))
 
 
-def third(house: House[Any], question: Question) -> Right:
+def third(house: House, question: Question) -> Right:
     """The usual table of third cards."""
     player, banker = hand_of(question, "Player hand"), hand_of(question, "Banker hand")
     none, bankers = "no more cards", points(banker)
@@ -34,16 +32,6 @@ def third(house: House[Any], question: Question) -> Right:
     return "a card to the Banker hand" if drawn in draws or (bankers == 3 and drawn == 9) else none
 
 
-SAID = [  # what a trainee may type, and what it means
-    ("deal a card to the player", "deal player_hand"),
-    ("deal the banker a card", "deal banker_hand"),
-    ("card for the banker", "deal banker_hand"),
-    ("third card to the player", "deal player_hand"),
-    ("deal player", "deal player_hand"),
-    ("pay seat 2 banker 19", "pay 2 banker 19"),
-    ("take seat 3's player bet", "take 3 player"),
-    ("collect the banker's cards", "collect banker_hand"),
-]
 IRREGULAR = ""  # irregularities that not every game has
 TAKES = Takes(("Player", "Banker", "Tie"), ("Player Pair", "Banker Pair", "Dragon 7", "Panda 8"), several=True)
 CITES = {

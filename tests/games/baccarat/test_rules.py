@@ -7,10 +7,9 @@ from itertools import product
 
 import pytest
 
-from pitboss.acts import Deal
-from pitboss.cards import cards
+from pitboss.core.cards import cards
+from pitboss.core.errors import BadBets
 from pitboss.engine.round import Round
-from pitboss.errors import BadBets
 from pitboss.games.baccarat import GAME
 from pitboss.games.baccarat.wagers import (
     BANKER,
@@ -26,8 +25,9 @@ from pitboss.games.baccarat.wagers import (
     points,
 )
 from pitboss.lab.verify import verify
+from pitboss.rules.acts import Deal
+from tests.rules.test_rules_in_words import check_direction
 from tests.table.test_felt_views import endings
-from tests.test_rules_in_words import check_direction
 
 
 def dealt(player: str, banker: str) -> Round[Options]:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
-from typing import Any
 
-from pitboss.cards import Cards
-from pitboss.games.blackjack.wagers import Play
-from pitboss.house import House
-from pitboss.layout import Layout, Spot
-from pitboss.money import dollars, parse
-from pitboss.options import Flat
-from pitboss.trainer.questions import Question
+from pitboss.core.cards import Cards
+from pitboss.core.money import dollars, parse
+from pitboss.drills.questions import Question
+from pitboss.rules.house import House
+from pitboss.rules.layout import Layout, Spot
+from pitboss.rules.options import Flat
+from pitboss.rulesets.drawing_steps import Played
+from pitboss.rulesets.twenty_one.rows import Play
 from tests.trainer.shown_felt import ShownSpot, read_felt
 from tests.trainer.shown_keys import Key, Right, hand_of, the_seat, yes
 from tests.trainer.shown_settlement import MONEY
@@ -26,30 +26,30 @@ def counted(hand: Cards) -> tuple[int, bool]:
     return total + 10 * soft, soft
 
 
-def total(house: House[Any], question: Question) -> Right:
+def total(house: House, question: Question) -> Right:
     return str(counted(the_seat(question))[0])
 
 
-def soft(house: House[Any], question: Question) -> Right:
+def soft(house: House, question: Question) -> Right:
     return yes(counted(hand_of(question))[1])
 
 
-def draw(house: House[Any], question: Question) -> Right:
+def draw(house: House, question: Question) -> Right:
     total, is_soft = counted(hand_of(question))
     hits = total < 17 or (total == 17 and is_soft and house.options.soft17.value == "hit")
     return "hits" if hits else "stands"
 
 
-def looks(house: House[Any], question: Question) -> Right:
+def looks(house: House, question: Question) -> Right:
     (up,) = hand_of(question)
     return yes(up.rank == 1 or up.rank >= 10)
 
 
-def hard_total(house: House[Any], question: Question) -> Right:
+def hard_total(house: House, question: Question) -> Right:
     return str(counted(the_seat(question)[:2] + hand_of(question)[:1])[0])
 
 
-def double(house: House[Any], question: Question) -> Right:
+def double(house: House, question: Question) -> Right:
     assert counted(three_of := the_seat(question)[:2] + hand_of(question)[:1])[0] == 21
     assert len({card.suit for card in three_of}) == 1, question
     found = re.search(rf"Match the Color ({MONEY}), Three Card Hard Hand ({MONEY})\.", question.text)
@@ -59,14 +59,14 @@ def double(house: House[Any], question: Question) -> Right:
     return dollars(int(min(parse(found[1]), parse(found[2])) * odds))
 
 
-def offered(house: House[Any], question: Question) -> Right:
+def offered(house: House, question: Question) -> Right:
     if found := re.search(r"(\d+) to 1\?", question.text):
         return yes(int(found[1]) <= 7)
     return yes("both bonus bets" in question.text)
 
 
 def of_the_bet(part: Fraction) -> Key:
-    def key(house: House[Any], question: Question) -> Right:
+    def key(house: House, question: Question) -> Right:
         (bets,) = [one.bets for name, one in read_felt(question).items() if name.startswith("Seat")]
         return dollars(int(bets["Blackjack"] * part))
 
@@ -74,7 +74,8 @@ def of_the_bet(part: Fraction) -> Key:
 
 
 IRREGULAR = "I1 I4 I24"  # irregularities that not every game has
-TAKES = Takes(("Blackjack",), ("Match the Color", "Three Card Hard Hand"))
+SIDE_BETS = ("21+3", "Perfect Pairs", "Royal Match", "Lucky Ladies")  # where the house takes them
+TAKES = Takes(("Blackjack",), ("Match the Color", "Three Card Hard Hand", *SIDE_BETS))
 CITES = {
     "total": {"": "7g 7"},
     "looks": {"": "7c 7"},
@@ -94,8 +95,13 @@ KEYS: dict[str, Key] = {
 }
 
 
-def chosen(spot: Spot, shown: ShownSpot, layout: Layout[Any]) -> None:
-    if "surrenders" in shown.notes:
+def chosen(spot: Spot, shown: ShownSpot, layout: Layout) -> None:
+    """A hand is read from the log of its round; here it is what lies there and what its notes say."""
+    rules = layout.house.drawing
+    turn = rules.begins(rules.empty)
+    turn = turn._replace(surrendered="surrenders" in shown.notes, split="from a split" in shown.notes)
+    spot.made = len(layout.log), Played(rules.fold(spot.cards), turn, spot.cards, ())
+    if turn.surrendered:
         spot.choices[Play] = Play.SURRENDER
-    if "from a split" in shown.notes:
+    if turn.split:
         layout.hands.append(Spot(f"{spot.seat}.9", spot.seat))

@@ -7,19 +7,18 @@ from fractions import Fraction
 
 import pytest
 
-from pitboss.acts import Outcome
-from pitboss.cards import SUITS, Card, Shoe, cards, deck
+from pitboss.core.cards import SUITS, Card, Shoe, cards, deck
+from pitboss.core.errors import BadInput
 from pitboss.engine.round import Round
 from pitboss.engine.walk import walk
-from pitboss.errors import BadInput
 from pitboss.games.blackjack import GAME
-from pitboss.games.blackjack.figures import bonus_effects
 from pitboss.games.blackjack.rows import HardHand, double_bet, hard_hand, match_the_color
-from pitboss.games.blackjack.wagers import Play
-from pitboss.hooks import HasWarnings
-from pitboss.lab.derived import DerivedCounts
-from pitboss.lab.walked import counts_of
-from pitboss.odds import odds
+from pitboss.lab.counts.derived import DerivedCounts
+from pitboss.lab.counts.entry import counts_of
+from pitboss.rules.acts import Outcome
+from pitboss.rules.hooks import HasWarnings
+from pitboss.rules.odds import odds
+from pitboss.rulesets.twenty_one.rows import Play
 from tests.rows import row_odds
 from tests.sizes import sized
 
@@ -116,9 +115,12 @@ def test_fewer_decks_are_much_worse_for_match_the_color() -> None:
 def test_effects_of_removal_on_the_bonus_wagers() -> None:
     """Hard Hand in thousandths; one card of any kind leaves Match the Color as it is."""
     printed = (-4.36, 0.93, 0.24, -0.46, -0.98, -1.52, -1.07, -0.41, 0.65, 1.75)
-    found = [bonus_effects(GAME.configured("wa-6"), DERIVED, rank) for rank in range(1, 11)]
-    assert tuple(round(float(hard) * 1000, 2) for _, hard, _ in found) == printed
-    assert all(match == 0 for match, _, _ in found)
+    house, found = GAME.configured("wa-6"), dict[str, list[Fraction]]()
+    for wager in BONUS[:2]:
+        whole = DERIVED.tally(house, wager, "best").ev
+        found[wager] = [DERIVED.ev_without(house, wager, Card(rank, "c")) - whole for rank in range(1, 11)]
+    assert tuple(round(float(hard) * 1000, 2) for hard in found["hard_hand"]) == printed
+    assert set(found["match_the_color"]) == {0}
 
 
 @pytest.mark.parametrize("suit", sized(SUITS[:1], SUITS))
@@ -137,4 +139,3 @@ def test_a_wager_that_is_not_offered_has_no_odds_and_the_refusal_says_so() -> No
     for wager in ("match_the_color", "both"):
         with pytest.raises(BadInput, match="Match the Color is not offered under these options; set the option"):
             COUNTS.tally(house, wager, "best")
-    assert bonus_effects(house, DERIVED, 5) == bonus_effects(GAME.configured("wa-2"), DERIVED, 5)

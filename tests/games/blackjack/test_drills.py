@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from random import Random
 
+from pitboss.drills.moments import TrainingTable
 from pitboss.games.blackjack import GAME
 from pitboss.games.blackjack.drills import suited_21
 from pitboss.games.blackjack.rows import HardHand, hard_hand
-from pitboss.rules import DEALER
+from pitboss.rules.game import DEALER
 from pitboss.trainer.dealt import deal_round
-from pitboss.trainer.moments import TrainingTable
 
 
 def test_the_hands_wanted_for_the_bonus_drills_are_suited_21s() -> None:

@@ -1,21 +1,23 @@
-"""The engine's rounds against the mathematics: every card and choice on small shoes."""
+"""The engine's rounds against the count: every card and choice on small shoes."""
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import replace
+from fractions import Fraction
 
 import pytest
 
-from pitboss.acts import Ask, Choice
-from pitboss.cards import ERASED, Card, cards
+from pitboss.core.cards import Card, Cards, cards
 from pitboss.engine.round import Round
 from pitboss.engine.walk import expectation, walk
-from pitboss.games.blackjack import GAME, strategies
-from pitboss.games.blackjack.exact import exact_round as exact
-from pitboss.games.blackjack.wagers import Insure, Options, Surrender
-from pitboss.house import House
-from pitboss.layout import Layout, Spot
-from tests.games.blackjack.test_small_shoes import SMALL
+from pitboss.games.blackjack import GAME
+from pitboss.games.blackjack.wagers import Options, Surrender
+from pitboss.lab.counts.drawn import solved
+from pitboss.lab.counts.drawn_strategy import strategy_table
+from pitboss.rules.acts import Ask, Choice
+from pitboss.rules.house import House
+from pitboss.rules.layout import Layout, Spot
+from pitboss.rulesets.twenty_one.rows import Insure
 
 HOUSES = {
     "wa-6": Options(),
@@ -25,9 +27,8 @@ HOUSES = {
     ),
     "no hole card, surrender": Options(peek=False, surrender=Surrender.LATE),
 }
-
-
-NO_ACES = (0, 0, 0, 0, 0, 4, 0, 0, 3, 7)
+NO_ACES = cards("6c") * 4 + cards("9c") * 3 + cards("Tc") * 7
+SMALL = cards("Ac") * 2 + cards("5c") * 2 + cards("8c") * 4 + cards("Tc") * 5
 QUICK = "three hands, resplit aces"
 CASES = [pytest.param(NO_ACES, Options(), id="6-9-T")] + [
     pytest.param(SMALL, options, id=f"A-5-8-T, {name}", marks=[] if name == QUICK else pytest.mark.long)
@@ -35,25 +36,33 @@ CASES = [pytest.param(NO_ACES, Options(), id="6-9-T")] + [
 ]
 
 
+def small(shoe: Cards, options: Options) -> House[Options]:
+    """The game with another deck."""
+    return House(replace(GAME, deck=lambda options: list(shoe), hand_cards=0), options)
+
+
 @pytest.mark.parametrize(("shoe", "options"), CASES)
-def test_walking_every_card_through_the_engine_gives_the_exact_value(shoe: tuple[int, ...], options: Options) -> None:
-    rules = strategies.house_rules(options)
-    strategy_table = strategies.strategy_table_of(exact.ExactRound(shoe, rules))
-    kinds = {Card(index + 1, ERASED): n for index, n in enumerate(shoe) if n}
-    house: House[Options] = House(GAME, options)
+def test_walking_every_card_through_the_engine_gives_the_exact_value(shoe: Cards, options: Options) -> None:
+    house = small(shoe, options)
+    played = strategy_table(solved(house), "best")
 
-    def uninsured(hand: Spot, layout: Layout[Any], ask: Ask) -> Choice:
+    def uninsured(hand: Spot, layout: Layout, ask: Ask) -> Choice:
         """The value of the bet is without insurance, which such small shoes would make worth taking."""
-        return Insure.NO if Insure.NO in ask.legal else strategy_table(hand, layout, ask)
+        return Insure.NO if Insure.NO in ask.legal else played(hand, layout, ask)
 
-    odds = walk(Round(house, [{"bet": 1}], kinds=kinds), uninsured, merge_orders=False)
-    assert expectation(house, odds) == exact.in_fractions(exact.ExactRound(shoe, rules)).value
+    odds = walk(Round(house, [{"bet": 1}]), uninsured, merge_orders=False)
+    assert expectation(house, odds) == solved(house).solver.fraction
 
 
 def test_a_shoe_rich_in_tens_is_insured() -> None:
-    strategy_table = strategies.strategy_table_of(exact.ExactRound(SMALL, strategies.house_rules(Options())))
-    round = Round(House(GAME, Options()), [{"bet": 2}])
-    for text in ("5h", "Ac", "8h"):
+    house = small(SMALL, Options())
+    round = Round(house, [{"bet": 2}])
+    for text in ("5c", "Ac", "8c"):
         round.supply(cards(text))
     assert isinstance(round.request, Ask)
-    assert strategy_table(round.layout["1"], round.layout, round.request) is Insure.YES
+    played = strategy_table(solved(house), "best")
+    assert played(round.layout["1"], round.layout, round.request) is Insure.YES
+    values = played.decision(round.layout["1"], round.layout, round.request).values
+    tens = Fraction(5, 10)
+    assert float(values[Insure.YES] - values[Insure.NO]) == pytest.approx(float((3 * tens - 1) / 2))
+    assert Card(10, "c") in house.kinds

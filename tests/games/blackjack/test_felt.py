@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from pitboss.acts import Ask
-from pitboss.cards import cards
+from pitboss.core.cards import cards
 from pitboss.engine.round import opening_layout
 from pitboss.games import REGISTRY
-from pitboss.games.blackjack.felt import question
-from pitboss.games.blackjack.wagers import Insure, Play
+from pitboss.rules.acts import Ask
+from pitboss.rulesets.twenty_one.felt import question
+from pitboss.rulesets.twenty_one.rows import Insure, Play
 
 
 def asked(hand: str, up: str, *legal: object) -> str:

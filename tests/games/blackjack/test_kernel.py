@@ -6,12 +6,12 @@ from fractions import Fraction
 
 import pytest
 
+from pitboss.core.errors import BadInput
 from pitboss.engine.executor import Local
-from pitboss.errors import BadInput
 from pitboss.games import REGISTRY
 from pitboss.lab import exact_comparison
 from pitboss.lab import simulate as lab
-from pitboss.lab.walked import counts_of
+from pitboss.lab.counts.entry import counts_of
 from tests.sizes import sized
 
 GAME = REGISTRY["blackjack"]
@@ -19,6 +19,7 @@ BONUS = {"bet": Fraction(1), "match_the_color": Fraction(1, 2), "hard_hand": Fra
 RULES = {
     "one deck, split aces played on": ["decks=1", "hit_split_aces=yes", "resplit_aces=yes"],
     "no hole card, surrender": ["peek=no", "surrender=late", "decks=1", "soft17=stand"],
+    "early surrender": ["surrender=early", "soft17=stand"],
     "few doubles, one split": ["surrender=late", "double=9-11", "max_hands=2", "double_after_split=no", "decks=2"],
 }
 

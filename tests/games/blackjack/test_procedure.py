@@ -7,13 +7,14 @@ from typing import Any
 
 import pytest
 
-from pitboss.acts import Ask, Peek, Place, Settle
-from pitboss.cards import Cards, cards
+from pitboss.core.cards import Cards, cards
+from pitboss.core.errors import BadBets, IllegalChoice
 from pitboss.engine.round import Round
-from pitboss.errors import BadBets, IllegalChoice
 from pitboss.games.blackjack import GAME
-from pitboss.games.blackjack.play import Extra
-from pitboss.games.blackjack.wagers import Insure, Options, Play
+from pitboss.games.blackjack.wagers import Options
+from pitboss.rules.acts import Ask, Peek, Place, Settle
+from pitboss.rulesets.drawing_steps import Extra
+from pitboss.rulesets.twenty_one.rows import Insure, Play
 from tests.dealing import seat_results
 
 H, S, D, P, R = Play.HIT, Play.STAND, Play.DOUBLE, Play.SPLIT, Play.SURRENDER
@@ -239,6 +240,23 @@ def test_7i_surrender_loses_half_after_the_dealer_has_no_blackjack() -> None:
 def test_7i_no_surrender_after_hitting_or_splitting() -> None:
     assert R not in dealt("2h Kc 6h 7s 3d", H, settings="surrender=late").request.legal  # type: ignore[union-attr]
     assert R not in dealt("8h Kc 8d 7s 8c", P, settings="surrender=late").request.legal  # type: ignore[union-attr]
+
+
+def test_7a_early_surrender_loses_half_before_the_dealer_looks() -> None:
+    round = dealt("Th Kc 6h As", R, settings="surrender=early")
+    assert rows(round) == [("1", "bet", "surrender")] and result(round) == -TEN // 2
+    assert clauses(round, Settle) == ["7i"]
+    under_an_ace = dealt("Th Ac 6h 7s", settings="surrender=early").request
+    assert under_an_ace.legal == (NO, YES, R)  # type: ignore[union-attr]
+    played_on = dealt("Th Kc 6h 7s", Insure.PLAY_ON, settings="surrender=early")
+    assert R not in played_on.request.legal, "the player could surrender before the look"  # type: ignore[union-attr]
+    assert result(dealt("Th 9c 6h 7s", R, settings="surrender=early")) == -TEN // 2
+    assert rows(dealt("Ah Kc Kh As", settings="surrender=early")) == [("1", "bet", "push")]
+
+
+def test_7i_early_surrender_without_a_hole_card_does_not_wait_for_the_second_card() -> None:
+    round = dealt("Th Kc 6h", R, settings="surrender=early peek=no")
+    assert rows(round) == [("1", "bet", "surrender")] and round.layout.dealer.cards == ()
 
 
 def test_7j_the_dealer_hits_a_soft_17_where_the_house_says_so() -> None:

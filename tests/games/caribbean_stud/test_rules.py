@@ -4,28 +4,27 @@ from __future__ import annotations
 
 import tomllib
 from fractions import Fraction
-from typing import Any
 
 import pytest
 
 import pitboss
-from pitboss.acts import Ask
-from pitboss.against_dealer import Ante
-from pitboss.cards import cards
+from pitboss.core.cards import cards
+from pitboss.core.errors import BadBets
 from pitboss.engine.round import Round
-from pitboss.errors import BadBets
 from pitboss.games.caribbean_stud import GAME
 from pitboss.games.caribbean_stud.wagers import Bonus, Decide, Raise
-from pitboss.lab.derived import derived_kernel
+from pitboss.lab.counts.derived import derived_kernel
+from pitboss.lab.counts.entry import counts_of
 from pitboss.lab.printed_tables import folder
 from pitboss.lab.verify import verify
-from pitboss.lab.walked import counts_of
-from pitboss.layout import Layout, Spot
-from pitboss.limits import preset
+from pitboss.rules.acts import Ask
+from pitboss.rules.layout import Layout, Spot
+from pitboss.rules.limits import preset
+from pitboss.rulesets.against_dealer import Ante
 from tests.lab.test_strategy import check_example
 
 ONE = {"ante": Fraction(1)}
-COUNTED = pytest.mark.long  # compiled and counted for ten seconds; in every run a small deck is: test_open_card
+COUNTED = pytest.mark.long  # compiled and counted for ten seconds; in every run a small deck is: test_separate_hands
 
 
 def played(hand: str, dealer: str, choice: Decide = Decide.RAISE) -> dict[str, object]:
@@ -103,7 +102,7 @@ def test_every_deal_is_counted_and_the_loss_is_the_published_one() -> None:
 
 
 def test_a_pair_decides_by_its_two_cards_and_a_high_hand_by_all() -> None:
-    layout: Layout[Any] = Layout(GAME.house(), [Spot("1", 1, {"ante": 1})])
+    layout: Layout = Layout(GAME.house(), [Spot("1", 1, {"ante": 1})])
     layout["1"].cards, layout.dealer.cards = cards("7c Tc 2d 8s Qc"), cards("Qs Ts 3s Kh Qd")
     assert GAME.felt.decides(layout["1"], layout) == layout["1"].cards
     assert GAME.felt.decides(layout.dealer, layout) == cards("Qs Qd")
@@ -129,7 +128,7 @@ def test_compiled_rounds_follow_the_solved_strategy() -> None:
 
 
 def test_a_choice_is_explained_by_the_cards_that_pair_the_dealer() -> None:
-    layout: Layout[Any] = Layout(GAME.house(), [Spot("1", 1, {"ante": 1})])
+    layout: Layout = Layout(GAME.house(), [Spot("1", 1, {"ante": 1})])
     layout["1"].cards, layout.dealer.cards = cards("Ah Kd 9c 5s 3d"), cards("9h")
     sentence = "You have ace-king high; 2 of the 46 unseen cards pair the dealer's nine."
     assert GAME.felt.why(Decide.RAISE, layout["1"], layout) == sentence

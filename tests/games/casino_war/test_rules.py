@@ -6,8 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from pitboss.acts import Ask, Deal
-from pitboss.cards import cards
+from pitboss.core.cards import cards
 from pitboss.engine.executor import Local
 from pitboss.engine.round import Round
 from pitboss.engine.walk import walk
@@ -15,14 +14,15 @@ from pitboss.games.casino_war import GAME
 from pitboss.games.casino_war.wagers import Bet, Decide, Options, Tie
 from pitboss.lab import exact_comparison
 from pitboss.lab import simulate as lab
+from pitboss.lab.counts.entry import counts_of
 from pitboss.lab.describe import describe
 from pitboss.lab.verify import verify
-from pitboss.lab.walked import counts_of
-from tests.engine.test_bet_reasons import sentence
+from pitboss.rules.acts import Ask, Deal
+from tests.derive.test_bet_reasons import sentence
 from tests.lab.test_default_simulations import check_first_simulation
 from tests.lab.test_strategy import check_example
+from tests.rules.test_rules_in_words import check_direction
 from tests.table.test_felt_views import endings
-from tests.test_rules_in_words import check_direction
 
 
 def first_deal(*dealt: str) -> Round[Options]:
@@ -45,6 +45,8 @@ def test_in_a_war_the_second_cards_decide() -> None:
     layout = round.layout
     assert GAME.felt.decides(layout.hands[0], layout) == cards("8d")
     layout.hands[0].cards, layout.dealer.cards = cards("8d Qc"), cards("8s 4c")
+    names = [GAME.felt.name(one, layout) for one in (layout.hands[0], layout.dealer)]
+    assert names == ["Player's war card: queen", "Dealer's war card: four"]
     assert [GAME.felt.decides(one, layout) for one in (layout.hands[0], layout.dealer)] == [cards("Qc"), cards("4c")]
 
 

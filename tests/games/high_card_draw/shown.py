@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
 
-from pitboss.cards import Cards, cards
-from pitboss.house import House
-from pitboss.trainer.questions import Question
+from pitboss.core.cards import Cards, cards
+from pitboss.drills.questions import Question
+from pitboss.rules.house import House
 from tests.trainer.shown_keys import Key, Right, all_sets, hand_of, named_cards, the_seat, yes
 from tests.trainer.takes import Takes
 
@@ -18,31 +17,31 @@ def unpaired(hand: Cards) -> list[int]:
     return sorted((rank for rank, times in counts.items() if times % 2), reverse=True)
 
 
-def removal(house: House[Any], question: Question) -> Right:
+def removal(house: House, question: Question) -> Right:
     ranks = sorted(unpaired(hand_of(question))[:3])
     return all_sets(hand_of(question), len(ranks), lambda some: sorted(card.rank for card in some) == ranks)
 
 
-def is_pat(house: House[Any], hand: Cards) -> bool:
+def is_pat(house: House, hand: Cards) -> bool:
     ranks, rule = unpaired(hand), house.options.stand.value
     tens = sum(10 <= rank <= 13 for rank in ranks)
     return rule == "any" or tens == 3 or (rule == "pat-7" and tens == 2 and len(ranks) == 3 and 7 <= ranks[2] <= 9)
 
 
-def stand(house: House[Any], question: Question) -> Right:
+def stand(house: House, question: Question) -> Right:
     return yes(is_pat(house, named_cards(question)))
 
 
-def discard(house: House[Any], question: Question) -> Right:
+def discard(house: House, question: Question) -> Right:
     return str(3 - len({card.rank for card in named_cards(question)}))
 
 
-def area(house: House[Any], question: Question) -> Right:
+def area(house: House, question: Question) -> Right:
     keeps = question.text.partition(" and keeps ")[2].partition(". Where does ")
     return "Hold Area" if set(cards(keeps[2].partition(" go")[0])) <= set(cards(keeps[0])) else "Discard Area"
 
 
-def plays_on(house: House[Any], question: Question) -> Right:
+def plays_on(house: House, question: Question) -> Right:
     ranks = unpaired(the_seat(question))
     return yes(bool(ranks) and ranks[0] >= {"ten": 10, "jack": 11}[house.options.qualify.value])
 
@@ -52,7 +51,7 @@ def held(question: Question) -> Cards:
     return cards(line.partition("holds ")[2].partition(" | ")[0].partition(", discards")[0])
 
 
-def mistake(house: House[Any], question: Question) -> Right:
+def mistake(house: House, question: Question) -> Right:
     hold = held(question)
     different = len({card.rank for card in hold})
     if len(hold) == 3 and different == 1:
@@ -64,7 +63,7 @@ def mistake(house: House[Any], question: Question) -> Right:
     return "Nothing to correct" if len(hold) < 3 or qualifies else "Non-Qualifying Pat Hands - Discard the lowest card"
 
 
-def correction(house: House[Any], question: Question) -> Right:
+def correction(house: House, question: Question) -> Right:
     hold = held(question)
     ranks = sorted({card.rank for card in hold})
     ranks = ranks[1:] if len(ranks) == 3 else ranks

@@ -9,19 +9,19 @@ from typing import Any
 
 import pytest
 
-from pitboss.cards import ERASED, Card, Cards, Shoe, cards, deck
-from pitboss.engine.derive.solve import Solved, solve
-from pitboss.engine.derive.tree_points import Points
-from pitboss.engine.trace import trace
-from pitboss.expressions import opened
+from pitboss.core.cards import ERASED, Card, Cards, Shoe, cards, deck
+from pitboss.derive.solve import Solved, solve
+from pitboss.derive.trace import trace
+from pitboss.derive.tree_points import Points
 from pitboss.games.high_card_draw import GAME
 from pitboss.games.high_card_draw.hand import Hold, Qualify, best_three, corrected, highest_first, holds, live
 from pitboss.games.high_card_draw.wagers import Play, play_row
-from pitboss.house import House
-from pitboss.lab.derived import units
-from pitboss.lab.derived_strategy import cards_of
-from pitboss.lab.walked import counts_of
-from pitboss.odds import odds
+from pitboss.lab.counts.derived import units
+from pitboss.lab.counts.derived_strategy import cards_of
+from pitboss.lab.counts.entry import counts_of
+from pitboss.rules.house import House
+from pitboss.rules.odds import odds
+from pitboss.rulesets.expressions import opened
 from tests.sizes import sized
 
 DECKS = (
@@ -58,7 +58,7 @@ def deal_out(stack: Cards, qualify: Qualify, *, up: bool) -> Counts:
     return counts
 
 
-def solved_on(house: House[Any], stack: Cards) -> Solved:
+def solved_on(house: House, stack: Cards) -> Solved:
     return solve(Points(trace(house, ("play",)), Counter(stack)), units(house, {"play": Fraction(1)}))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pitboss.cards import cards
+from pitboss.core.cards import cards
 from pitboss.games.high_card_draw.hand import (
     Hold,
     PatMistake,

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 import pytest
 
-from pitboss.acts import Act, Arrange, Ask, Collect, Deal, Face, Lay, Settle, Show, Turn
-from pitboss.cards import Cards, cards
+from pitboss.core.cards import Cards, cards
+from pitboss.core.errors import BadBets, IllegalChoice
 from pitboss.engine.round import Round
-from pitboss.errors import BadBets, IllegalChoice
-from pitboss.games.high_card_draw import CLAUSES, GAME
+from pitboss.games.high_card_draw import GAME
 from pitboss.games.high_card_draw.hand import BestThree, Hold
 from pitboss.games.high_card_draw.wagers import Options, Play, TensUp
+from pitboss.rules.acts import Act, Arrange, Ask, Collect, Deal, Face, Lay, Settle, Show, Turn
 
 BOTH = {"play": 1000, "tens_up": 500}
 
@@ -90,8 +90,8 @@ def asked(round: Round[Options]) -> list[Ask]:
 
 def test_every_clause_named_is_a_clause_of_the_manual() -> None:
     named = {number for clause in GAME.procedure for number in clause.numbers}
-    assert named <= set(CLAUSES)
-    assert [str(n) for n in range(1, 28)] == [number for number in CLAUSES if number.isdigit()]
+    assert named <= set(GAME.clauses)
+    assert [str(n) for n in range(1, 28)] == [number for number in GAME.clauses if number.isdigit()]
 
 
 def test_2_play_is_mandatory_and_tens_up_cannot_be_bet_alone() -> None:
@@ -234,3 +234,18 @@ def test_a_draw_comes_from_the_deck_positions_after_the_dealers_cards() -> None:
         if isinstance(act, Deal | Lay):
             positions += act.at
     assert positions == list(range(10))
+
+
+def test_held_cards_lie_in_the_hold_area_and_discards_in_the_discard_area_until_they_are_collected() -> None:
+    round = start(["Kh Jd 4s"])
+    assert areas(round) == {"DISCARD AREA": (), "HOLD AREA": cards("Kh Jd 4s")}
+    round.supply(hold("Kh Jd"))
+    assert areas(round) == {"DISCARD AREA": cards("4s"), "HOLD AREA": cards("Kh Jd")}
+    round.supply(cards("Qs"))
+    assert areas(round) == {"DISCARD AREA": (), "HOLD AREA": cards("Kh Jd")}
+
+
+def areas(round: Round[Options]) -> dict[str, Cards]:
+    """The cards that lie before the first player."""
+    zones = GAME.felt.zones(round.layout.spots["1"], round.layout)
+    return {zone.name: tuple(one.card for one in zone.cards if one.card) for zone in zones}

@@ -13,14 +13,14 @@ from typing import Any
 import numpy as np
 import pytest
 
-from pitboss.acts import Outcome
 from pitboss.engine.simulation_driver import simulate
 from pitboss.games.high_card_draw import GAME
 from pitboss.games.high_card_draw.wagers import Options, Play, TensUp
-from pitboss.house import House
 from pitboss.lab import simulate as lab
-from pitboss.lab.walked import counts_of
-from pitboss.layout import Layout, Rule, Spot
+from pitboss.lab.counts.entry import counts_of
+from pitboss.rules.acts import Outcome
+from pitboss.rules.house import House
+from pitboss.rules.layout import Layout, Rule, Spot
 
 COUNTS = counts_of(GAME)
 ROUNDS = 80_000
@@ -73,7 +73,7 @@ def planted(rule: Rule, row: Outcome) -> Rule:
     """The same rule, but one round in a thousand ends on this row."""
     rounds = count(1)
 
-    def outcome(hand: Spot, layout: Layout[Any]) -> Outcome:
+    def outcome(hand: Spot, layout: Layout) -> Outcome:
         return row if next(rounds) % 1000 == 0 else rule(hand, layout)
 
     return outcome

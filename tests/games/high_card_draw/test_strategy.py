@@ -6,14 +6,14 @@ from fractions import Fraction
 
 import pytest
 
-from pitboss.acts import Ask
-from pitboss.cards import RANKS, cards
-from pitboss.errors import BadCards, BadInput, BadValue, UnknownName
+from pitboss.core.cards import RANKS, cards
+from pitboss.core.errors import BadCards, BadInput, BadValue, UnknownName
 from pitboss.games.high_card_draw import GAME
 from pitboss.games.high_card_draw.hand import Hold, is_pat
 from pitboss.games.high_card_draw.wagers import PROFILES, Play
-from pitboss.lab.walked import counts_of
-from pitboss.odds import Decision, StrategyTable
+from pitboss.lab.counts.entry import counts_of
+from pitboss.rules.acts import Ask
+from pitboss.rules.odds import Decision, StrategyTable
 
 COUNTS = counts_of(GAME)
 ONE = {"play": Fraction(1)}

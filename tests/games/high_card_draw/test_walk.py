@@ -6,17 +6,17 @@ from fractions import Fraction
 
 import pytest
 
-from pitboss.cards import Shoe, cards
-from pitboss.engine.derive.solve import solve
-from pitboss.engine.derive.tree_points import Points
+from pitboss.core.cards import Shoe, cards
+from pitboss.derive.solve import solve
+from pitboss.derive.trace import trace
+from pitboss.derive.tree_points import Points
 from pitboss.engine.round import Round
-from pitboss.engine.trace import trace
 from pitboss.engine.walk import expectation, walk
 from pitboss.games.high_card_draw import GAME
-from pitboss.lab.derived import units
-from pitboss.lab.derived_strategy import DerivedStrategy
-from pitboss.lab.reduced_decks import as_before
-from pitboss.lab.walked import counts_of
+from pitboss.lab.counts.derived import units
+from pitboss.lab.counts.derived_strategy import DerivedStrategy
+from pitboss.lab.counts.entry import counts_of
+from pitboss.lab.counts.reduced_decks import as_before
 from tests.rows import row_counts, row_odds
 from tests.sizes import sized
 

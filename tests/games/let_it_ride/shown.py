@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
+from pitboss.core.money import dollars, parse
+from pitboss.drills.questions import Question
 from pitboss.games.let_it_ride.wagers import First, Second
-from pitboss.house import House
-from pitboss.layout import Layout, Spot
-from pitboss.money import dollars, parse
-from pitboss.trainer.questions import Question
+from pitboss.rules.house import House
+from pitboss.rules.layout import Layout, Spot
 from tests.trainer.shown_felt import ShownSpot, read_felt
 from tests.trainer.shown_keys import Key, Right
 from tests.trainer.shown_settlement import MONEY
 from tests.trainer.takes import Takes
 
 
-def left(house: House[Any], question: Question) -> Right:
+def left(house: House, question: Question) -> Right:
     """Three equal bets, without those that the felt calls withdrawn."""
     found = re.search(rf"three bets of ({MONEY})\.", question.text)
     assert found
@@ -27,20 +26,13 @@ def left(house: House[Any], question: Question) -> Right:
     return dollars(on_the_felt)
 
 
-SAID = [  # what a trainee may type, and what it means
-    ("turn over the first community card", "turn board"),
-    ("turn a board card", "turn board"),
-    ("give back seat 3's bet 1", "push 3 first"),
-    ("push bet 2 back to seat 4", "push 4 second"),
-    ("turn over seat 2's hand", "turn 2"),
-]
 IRREGULAR = "I4 I22 I24 I28"  # irregularities that not every game has
 TAKES = Takes(("Base Bet",), ("3 Card Bonus",), equal=("Bet 1", "Bet 2"))
 CITES = {"left": {"": "7a 7 3 5"}}
 KEYS: dict[str, Key] = {"left": left}
 
 
-def chosen(spot: Spot, shown: ShownSpot, layout: Layout[Any]) -> None:
+def chosen(spot: Spot, shown: ShownSpot, layout: Layout) -> None:
     for choices, name in ((First, "Bet 1"), (Second, "Bet 2")):
         for choice, word in ((choices["RIDE"], "rides"), (choices["WITHDRAW"], "withdrawn")):
             if f"{name} {word}" in shown.notes:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from pitboss.core.money import dollars, parse
 from pitboss.games.let_it_ride import GAME, drills
-from pitboss.money import dollars, parse
 from pitboss.trainer.drills import ask, drills_of
 from tests.trainer.planted import another, find_fault, find_planted, lines
 

@@ -4,35 +4,34 @@ from __future__ import annotations
 
 import tomllib
 from fractions import Fraction
-from typing import Any
 
 import pytest
 
-from pitboss.acts import Ask, Settle
-from pitboss.captions import caption
-from pitboss.cards import cards
+from pitboss.core.cards import cards
+from pitboss.core.errors import BadBets
 from pitboss.engine.round import Round
-from pitboss.errors import BadBets
 from pitboss.games.let_it_ride import GAME
 from pitboss.games.let_it_ride.wagers import Base, Bonus, First, Options, Riding, Second
-from pitboss.house import House
-from pitboss.lab.derived import derived_kernel
+from pitboss.lab.counts.derived import derived_kernel
+from pitboss.lab.counts.entry import counts_of
 from pitboss.lab.describe import describe
 from pitboss.lab.printed_tables import folder
 from pitboss.lab.verify import verify
-from pitboss.lab.walked import counts_of
-from pitboss.layout import Layout, Spot
+from pitboss.rules.acts import Ask, Settle
+from pitboss.rules.captions import caption
+from pitboss.rules.house import House
+from pitboss.rules.layout import Layout, Spot
 from pitboss.table.commands import PlaceBets, Sit
 from pitboss.table.state import Settings
 from pitboss.table.table import apply, open_table
 from tests.lab.test_strategy import check_example
+from tests.rules.test_rules_in_words import check_direction
 from tests.table.test_felt_views import endings
-from tests.test_rules_in_words import check_direction
 
 ONE = {"bet": Fraction(1)}
 
 
-def played(hand: str, board: str, one: First, two: Second) -> Round[Any]:
+def played(hand: str, board: str, one: First, two: Second) -> Round:
     round = Round(GAME.house(), [{"bet": 1000, "bonus": 500}])
     round.supply(cards(hand))
     for choice, card in zip((one, two), cards(board), strict=True):
@@ -82,9 +81,9 @@ class Doubled(Options):
 
 
 def test_a_bet_laid_beside_another_is_as_many_times_as_high_as_a_raise_would_be() -> None:
-    house: House[Any] = House(GAME, Doubled())
+    house: House = House(GAME, Doubled())
     assert Round(house, [{"bet": 700}]).layout.hands[0].bets == {"bet": 700, "first": 700, "second": 1400}
-    with pytest.raises(BadBets, match="your chips do not reach"):
+    with pytest.raises(BadBets, match="you do not have enough chips"):
         Round(house, [{"bet": 700}], purses={1: 2000})
 
 
@@ -169,7 +168,7 @@ def test_choices_have_their_words_and_keys() -> None:
 def test_a_bet_is_refused_whose_equal_bets_beside_it_the_seat_cannot_afford() -> None:
     table, _ = open_table("7", GAME.house(), Settings(seats=2))
     table, _ = apply(table, Sit("ann", 1, 2_000))
-    with pytest.raises(BadBets, match="Bet 1 and Bet 2 must equal the Base Bet, and your chips do not reach"):
+    with pytest.raises(BadBets, match="Bet 1 and Bet 2 must equal the Base Bet, and you do not have enough chips"):
         apply(table, PlaceBets("ann", 1, {"bet": 1_000}))
     table, _ = apply(table, PlaceBets("ann", 1, {"bet": 500}))
     assert table.seats[1].bets == {"bet": 500}
@@ -186,7 +185,7 @@ def test_hands_are_settled_in_the_direction_that_the_words_say(side: str) -> Non
 
 
 def test_a_choice_is_explained_by_the_cards_that_make_it_pay() -> None:
-    layout: Layout[Any] = Layout(GAME.house(), [Spot("1", 1, {"bet": 1})])
+    layout: Layout = Layout(GAME.house(), [Spot("1", 1, {"bet": 1})])
     hand, why = layout["1"], GAME.felt.why
     hand.cards = cards("Jh Ts 4c")
     assert why(First.RIDE, hand, layout).endswith(" of the 1,176 pairs of unseen cards make a hand that pays.")

@@ -8,9 +8,9 @@ from fractions import Fraction
 from functools import cache
 from itertools import combinations
 
-from pitboss.cards import Card, Cards
+from pitboss.core.cards import Card, Cards
 from pitboss.games.mini_tex.wagers import Ante, Street, TieBreak, showdown
-from pitboss.poker import Qualifier
+from pitboss.rulesets.poker import Qualifier
 
 Pays = Mapping[Ante, int | Fraction]
 Rows = Counter[Ante]

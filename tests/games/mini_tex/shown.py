@@ -5,13 +5,13 @@ from __future__ import annotations
 from itertools import combinations
 from typing import Any
 
-from pitboss.cards import Cards, text
+from pitboss.core.cards import Cards, text
+from pitboss.core.money import dollars
+from pitboss.drills.questions import Question
 from pitboss.games.mini_tex.wagers import Street
-from pitboss.house import House
-from pitboss.layout import Layout, Spot
-from pitboss.money import dollars
-from pitboss.poker import three
-from pitboss.trainer.questions import Question
+from pitboss.rules.house import House
+from pitboss.rules.layout import Layout, Spot
+from pitboss.rulesets.poker import three
 from tests.trainer.shown_felt import ShownSpot, read_felt
 from tests.trainer.shown_keys import Key, Right, hand_of, raised, yes
 from tests.trainer.takes import Takes
@@ -30,22 +30,22 @@ def formed(question: Question) -> tuple[Any, list[tuple[Cards, Cards]]]:
     return top, [(own, shared) for own, shared in every if three(own + shared) == top]
 
 
-def best_three(house: House[Any], question: Question) -> Right:
+def best_three(house: House, question: Question) -> Right:
     return {text(own + shared) for own, shared in formed(question)[1]}
 
 
-def laid_out(house: House[Any], question: Question) -> Right:
+def laid_out(house: House, question: Question) -> Right:
     owns = [own for own, _ in formed(question)[1]]
     if any(len(own) == 2 for own in owns):
         return "both hole cards play"
     return {f"{own[0]!r} plays, the other hole card is turned" for own in owns}
 
 
-def qualifies_on_board(house: House[Any], question: Question) -> Right:
+def qualifies_on_board(house: House, question: Question) -> Right:
     return yes(formed(question)[0] >= house.options.qualifier.least)
 
 
-def units(house: House[Any], question: Question) -> Right:
+def units(house: House, question: Question) -> Right:
     """Even money on the bets shown, except on the play bet where the dealer does not qualify."""
     (bets,) = [one.bets for name, one in read_felt(question).items() if name.startswith("Seat")]
     qualified = qualifies_on_board(house, question) == "yes"
@@ -68,6 +68,6 @@ KEYS: dict[str, Key] = {
 }
 
 
-def chosen(spot: Spot, shown: ShownSpot, layout: Layout[Any]) -> None:
+def chosen(spot: Spot, shown: ShownSpot, layout: Layout) -> None:
     if any(note.startswith("folded") for note in shown.notes):
         spot.choices[Street] = Street.FOLD

@@ -8,11 +8,11 @@ from itertools import combinations
 
 import pytest
 
-from pitboss.cards import cards, deck
+from pitboss.core.cards import cards, deck
 from pitboss.games.mini_tex.hand import best, form, hole_name, ways
 from pitboss.games.mini_tex.pocket import Pocket, pocket_row
 from pitboss.games.mini_tex.wagers import Ante, showdown
-from pitboss.poker import Qualifier, Three, three
+from pitboss.rulesets.poker import Qualifier, Three, three
 
 
 @pytest.mark.parametrize(

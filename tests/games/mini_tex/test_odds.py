@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from pitboss.cards import cards
 from pitboss.cli import app
+from pitboss.core.cards import cards
+from pitboss.core.errors import BadCards, BadValue, UnknownName
 from pitboss.engine.round import Round
-from pitboss.errors import BadCards, BadValue, UnknownName
 from pitboss.games.mini_tex import GAME
 from pitboss.games.mini_tex.wagers import Street
-from pitboss.lab.derived import DerivedCounts
+from pitboss.lab.counts.derived import DerivedCounts
 from pitboss.lab.verify import verify
 
 ONE = {"ante": Fraction(1)}

@@ -13,15 +13,15 @@ from typing import Any
 import numpy as np
 import pytest
 
-from pitboss.acts import Ask, Outcome
 from pitboss.engine.simulation_driver import simulate
 from pitboss.games.mini_tex import GAME
 from pitboss.games.mini_tex.pocket import Pocket
 from pitboss.games.mini_tex.wagers import Ante, Options, Street
-from pitboss.house import House
-from pitboss.lab.derived import DerivedCounts
-from pitboss.layout import Layout, Spot
-from pitboss.rules import Strategy
+from pitboss.lab.counts.derived import DerivedCounts
+from pitboss.rules.acts import Ask, Outcome
+from pitboss.rules.game import Strategy
+from pitboss.rules.house import House
+from pitboss.rules.layout import Layout, Spot
 
 COUNTS = DerivedCounts(GAME)
 CRITICAL = 22.458  # chi-square at one in a thousand, 6 degrees of freedom: both tables have seven rows
@@ -59,7 +59,7 @@ def test_every_row_of_both_tables(qualifier: str, seats: int, rounds: int) -> No
     assert agrees(found["pocket"], house, "pocket")
 
 
-def always_fold(hand: Spot, layout: Layout[Any], ask: Ask) -> Street:
+def always_fold(hand: Spot, layout: Layout, ask: Ask) -> Street:
     return Street.FOLD
 
 
@@ -67,7 +67,7 @@ def always_fold(hand: Spot, layout: Layout[Any], ask: Ask) -> Street:
 def test_a_bias_of_one_round_in_a_thousand_is_caught() -> None:
     turn = count(1)
 
-    def biased(hand: Spot, layout: Layout[Any]) -> Outcome:
+    def biased(hand: Spot, layout: Layout) -> Outcome:
         return Pocket.ROYAL if next(turn) % 1000 == 0 else pocket.outcome(hand, layout)
 
     *others, pocket = GAME.wagers

@@ -10,28 +10,29 @@ from typing import Any
 import numpy as np
 import pytest
 
-from pitboss.acts import Ask, Choice
-from pitboss.cards import Cards, cards, deck
-from pitboss.engine.derive import operators
-from pitboss.engine.derive.exposed_streets import ExposedStreets
-from pitboss.engine.derive.shared_board import HandsOnBoards
-from pitboss.engine.derive.shared_board_loops import hands_below
-from pitboss.engine.derive.solve import DecisionPoint, Solved, Worth, solve
-from pitboss.engine.derive.tree_points import Points
+from pitboss.core.cards import Cards, cards, deck
+from pitboss.core.errors import NotDerivable
+from pitboss.derive import own_cards
+from pitboss.derive.exposed_streets import ExposedStreets
+from pitboss.derive.shared_board import WAY, HandsOnBoards
+from pitboss.derive.shared_board_loops import hands_below
+from pitboss.derive.solve import DecisionPoint, Solved, Worth, solve
+from pitboss.derive.trace import trace
+from pitboss.derive.tree_points import Points
 from pitboss.engine.round import Round
-from pitboss.engine.trace import trace
 from pitboss.engine.walk import walk
-from pitboss.errors import NotDerivable
 from pitboss.games.mini_tex import GAME
 from pitboss.games.mini_tex.advice import tie_break_choice
 from pitboss.games.mini_tex.wagers import BETS, BOARD, Ante, Street, TieBreak
-from pitboss.house import House
-from pitboss.lab.derived import DerivedCounts
-from pitboss.lab.derived_strategy import preferred, state_of
-from pitboss.layout import Layout, Spot
-from pitboss.poker import Qualifier
+from pitboss.lab.counts.derived import DerivedCounts
+from pitboss.lab.counts.derived_strategy import preferred, state_of
+from pitboss.rules.acts import Ask, Choice
+from pitboss.rules.house import House
+from pitboss.rules.layout import Layout, Spot
+from pitboss.rulesets.poker import Qualifier
 from tests.games.mini_tex.brute import Brute, Pays
 from tests.rows import row_odds
+from tests.ways import force
 
 PRINTED: Pays = dict(zip(Ante, (-1, -2, -3, 3, 5, 0, -5), strict=True))
 PLAY_1X: Pays = dict(zip(Ante, (-1, -2, -3, 3, 4, 0, -4), strict=True))
@@ -47,7 +48,7 @@ ONE = {"ante": Fraction(1)}
 COUNTS = DerivedCounts(GAME)
 
 
-def house(qualifier: Qualifier = Qualifier.PAIR, ties: TieBreak = TieBreak.PRINTED) -> House[Any]:
+def house(qualifier: Qualifier = Qualifier.PAIR, ties: TieBreak = TieBreak.PRINTED) -> House:
     return GAME.configured(None, [("qualifier", qualifier.value), ("tie_break", ties.value)])
 
 
@@ -56,11 +57,11 @@ def paid(pays: Pays) -> Worth:
     return lambda ended: Fraction(pays[ended[1]]) if ended[0] == "ante" else Fraction(0)  # type: ignore[index]
 
 
-def points_of(table: House[Any], pack: Cards) -> Points:
+def points_of(table: House, pack: Cards) -> Points:
     return Points(trace(table, ("ante",), BETS), dict.fromkeys(pack, 1))
 
 
-def solved_for(table: House[Any], pays: Pays, pack: Cards) -> Solved:
+def solved_for(table: House, pays: Pays, pack: Cards) -> Solved:
     points = points_of(table, pack)
     best = preferred(lambda point: tie_break_choice(table.options, point.path))
     return solve(points, paid(pays), best=best)
@@ -91,11 +92,11 @@ def decision(solved: Solved, board: Cards) -> DecisionPoint:
 def test_rows_and_every_decision_are_those_of_plain_loops(
     pack: str, pays: Pays, qualifier: Qualifier, ties: TieBreak, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(operators, "CHUNK", 0)  # as with a whole deck: hands are sorted, not listed
+    force(monkeypatch, WAY)  # as with a whole deck: hands are sorted, not listed
     brute = Brute(cards(pack), pays, qualifier, ties)
     solved = solved_for(house(qualifier, ties), pays, cards(pack))
     if not solved.points.pack.by_rank:  # of aces and kings alone no flush can be made
-        assert {operator for _, operator in solved.points.operators()} == {"none", "board"}
+        assert set(solved.points.ways) == {own_cards.WAY, WAY}
     assert rows_of(solved) == brute.rows() and solved.total == brute.rows().total()
     for hole, board, (fold, bet, choice) in brute.every_decision():
         one = decision(solved, board)
@@ -186,7 +187,7 @@ def test_the_engine_walked_over_a_small_deck_ends_on_the_counted_rows(pack: str,
     table, kinds = house(qualifier), Counter(cards(pack))
     solved = solved_for(table, PRINTED, cards(pack))
 
-    def best(hand: Spot, layout: Layout[Any], ask: Ask) -> Choice:
+    def best(hand: Spot, layout: Layout, ask: Ask) -> Choice:
         board = layout[BOARD].cards
         one = decision(solved, board)
         state, _ = state_of(solved, one, {"1": hand.cards, BOARD: board})

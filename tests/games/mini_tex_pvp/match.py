@@ -5,15 +5,15 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from math import sqrt
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from pitboss.acts import Ask
 from pitboss.engine.round import Round
 from pitboss.engine.simulation_driver import ShuffledShoe, play
 from pitboss.games.mini_tex_pvp import GAME
 from pitboss.games.mini_tex_pvp.betting import CALL, CHECK, Action, Legal
-from pitboss.layout import Layout, Spot
-from pitboss.rules import Strategy
+from pitboss.rules.acts import Ask
+from pitboss.rules.game import Strategy
+from pitboss.rules.layout import Layout, Spot
 
 
 class Won(NamedTuple):
@@ -39,7 +39,7 @@ class Won(NamedTuple):
         return Won(*sums, self.big_blind)
 
 
-def calling_station(hand: Spot, layout: Layout[Any], ask: Ask) -> Action:
+def calling_station(hand: Spot, layout: Layout, ask: Ask) -> Action:
     """Calls everything and never bets."""
     return CHECK if CHECK in ask.legal else CALL
 
@@ -47,7 +47,7 @@ def calling_station(hand: Spot, layout: Layout[Any], ask: Ask) -> Action:
 def random_player(chance: random.Random) -> Strategy:
     """Any legal action: folds one time in ten, raises two times in five by any amount."""
 
-    def choose(hand: Spot, layout: Layout[Any], ask: Ask) -> Action:
+    def choose(hand: Spot, layout: Layout, ask: Ask) -> Action:
         legal: Legal = ask.legal  # type: ignore[assignment]
         fold, stay, *_ = legal
         draw = chance.random()

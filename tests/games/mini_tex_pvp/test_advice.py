@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from pitboss.cards import cards
+from pitboss.core.cards import cards
 from pitboss.engine.round import Round
 from pitboss.games import REGISTRY
 from pitboss.games.mini_tex_pvp.advice import advice
@@ -16,7 +16,7 @@ from pitboss.games.mini_tex_pvp.ranges import equity, full_range
 HOUSE = REGISTRY["mini-tex-pvp"].configured("no-limit", [])
 
 
-def asked(mine: str, theirs: str) -> Round[Any]:
+def asked(mine: str, theirs: str) -> Round:
     """Two players, seat 1 on the button with the small blind, at the first question."""
     round = Round(HOUSE, {1: {"pot": 0}, 2: {"pot": 0}}, purses={1: 20_000, 2: 20_000}, button=1)
     hands = {"1": iter(cards(mine)), "2": iter(cards(theirs))}

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from pitboss.errors import BadValue, IllegalChoice, NotYourTurn, RoundOver
+from pitboss.core.errors import BadValue, IllegalChoice, NotYourTurn, RoundOver
 from pitboss.games.mini_tex_pvp.betting import CALL, CHECK, FOLD, Action, Betting, BettingLimits, Kind, Structure, start
 
 FIXED = BettingLimits(Structure.FIXED, 20)

@@ -7,7 +7,7 @@ import random
 import numpy as np
 import pytest
 
-from pitboss.cards import cards, deck
+from pitboss.core.cards import cards, deck
 from pitboss.games.mini_tex.ranking import ranking
 from pitboss.games.mini_tex_pvp.betting import Kind
 from pitboss.games.mini_tex_pvp.bots import Reader, likelihood

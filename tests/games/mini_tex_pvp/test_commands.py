@@ -10,7 +10,7 @@ import pytest
 from typer.testing import CliRunner
 
 from pitboss.cli import app
-from pitboss.errors import BadInput
+from pitboss.core.errors import BadInput
 
 
 def run(*words: str, typed: str = "") -> str:
@@ -51,7 +51,7 @@ def test_equities_on_a_flop_as_a_table() -> None:
         (("odds", "mini-tex-pvp", "--hands", "AhKh,AhQd"), "Ah occurs twice"),
         (("strategy", "mini-tex-pvp"), "no best play to list"),
         (("strategy", "mini-tex-pvp", "--hand", "Ah Kh"), "gives no advice"),
-        (("play", "mini-tex-pvp", "--seats", "1"), "takes 2 to 10"),
+        (("play", "mini-tex-pvp", "--seats", "1"), "seats 2 to 10 players"),
         (("play", "mini-tex-pvp", "--bets", "pot=5"), "starts at 0"),
     ],
 )

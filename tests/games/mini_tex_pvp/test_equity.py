@@ -8,8 +8,8 @@ from itertools import combinations
 
 import pytest
 
-from pitboss.cards import Cards, cards, deck
-from pitboss.errors import BadCards
+from pitboss.core.cards import Cards, cards, deck
+from pitboss.core.errors import BadCards
 from pitboss.games.mini_tex.hand import best
 from pitboss.games.mini_tex_pvp.equity import Equities, equities
 from tests.sizes import sized

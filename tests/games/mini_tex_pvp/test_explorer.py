@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pitboss.errors import BadInput
+from pitboss.core.errors import BadInput
 from pitboss.games import REGISTRY
 from pitboss.games.mini_tex_pvp.odds import COUNTS
 from pitboss.games.mini_tex_pvp.solved.solution import shipped

@@ -10,14 +10,13 @@ from typing import Any
 
 import pytest
 
-from pitboss.cards import cards
-from pitboss.engine.count.stored_counts import count_anew
+from pitboss.core.cache import NotCounted, RecentCache, count_anew, on_disk, only_on_disk
+from pitboss.core.cards import cards
 from pitboss.games import REGISTRY
 from pitboss.games.mini_tex.ranking import ranking
 from pitboss.games.mini_tex_pvp import matchups as module
 from pitboss.games.mini_tex_pvp.equity import equities
 from pitboss.games.mini_tex_pvp.ranges import pair_number
-from pitboss.lab.disk_cache import NotCounted, on_disk, only_on_disk
 
 FRESH = """
 import sys
@@ -31,12 +30,12 @@ assert "numba" not in sys.modules
 def test_what_was_counted_is_read_again_and_is_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     counts: Any = REGISTRY["mini-tex-pvp"].counts
     house = REGISTRY["mini-tex-pvp"].house()
-    monkeypatch.setattr(module, "COUNTED", [])
+    monkeypatch.setattr(module, "EQUITIES", RecentCache(1))
     with pytest.raises(NotCounted):
         counts.prepare(house, only_on_disk(tmp_path))
     counts.prepare(house, on_disk(tmp_path))
     counted = module.matchups()
-    monkeypatch.setattr(module, "COUNTED", [])
+    monkeypatch.setattr(module, "EQUITIES", RecentCache(1))
     counts.prepare(house, only_on_disk(tmp_path))
     assert (module.matchups(count_anew) == counted).all()
     first, second = cards("Ah Kh"), cards("7c 7d")

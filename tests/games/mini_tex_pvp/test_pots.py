@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from pitboss.errors import BadValue
+from pitboss.core.errors import BadValue
 from pitboss.games.mini_tex_pvp import positions
 from pitboss.games.mini_tex_pvp.pots import Pot, Rake, Share, award, pots, rake, split, uncalled
 

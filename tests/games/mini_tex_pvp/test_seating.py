@@ -6,7 +6,6 @@ import json
 import random
 from typing import Any
 
-from pitboss.acts import UNCALLED, Ask, Place
 from pitboss.engine.notation import load, save, write
 from pitboss.engine.round import Round
 from pitboss.engine.simulation_driver import ShuffledShoe, play
@@ -14,7 +13,8 @@ from pitboss.games.mini_tex_pvp import GAME
 from pitboss.games.mini_tex_pvp.history import history
 from pitboss.games.mini_tex_pvp.seating import missed, seating
 from pitboss.games.mini_tex_pvp.wagers import Button, Options
-from pitboss.rules import NEW, Seating, Standing
+from pitboss.rules.acts import UNCALLED, Ask, Place
+from pitboss.rules.game import NEW, Seating, Standing
 from tests.games.mini_tex_pvp.match import random_player
 from tests.games.mini_tex_pvp.test_procedure import acts, awards, check_chips, go, sit
 from tests.sizes import sized

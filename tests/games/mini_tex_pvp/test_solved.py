@@ -13,11 +13,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from pitboss.acts import Ask
-from pitboss.cards import SUITS, Card, cards
+from pitboss.core.cards import SUITS, Card, cards
+from pitboss.core.errors import BadInput
 from pitboss.engine.round import Round
 from pitboss.engine.simulation_driver import ShuffledShoe, play
-from pitboss.errors import BadInput
 from pitboss.games import REGISTRY
 from pitboss.games.mini_tex.hand import best
 from pitboss.games.mini_tex_pvp.betting import FOLD
@@ -30,8 +29,9 @@ from pitboss.games.mini_tex_pvp.solved.hand_state import not_covered
 from pitboss.games.mini_tex_pvp.solved.player import SolvedPlayer, sampled_action
 from pitboss.games.mini_tex_pvp.solved.rounds import rounds
 from pitboss.games.mini_tex_pvp.solved.strategy import HandPoint, SolvedStrategy
-from pitboss.house import House
 from pitboss.lab.report.strategy_sections import strategy_section
+from pitboss.rules.acts import Ask
+from pitboss.rules.house import House
 from pitboss.trainer.heads_up import SolvedBook
 from pitboss.trainer.session import DecisionDrills
 from tests.sizes import sized
@@ -45,16 +45,16 @@ def strategy() -> SolvedStrategy:
     return SolvedStrategy(solution.shipped(), coach=coach_values.shipped_values())
 
 
-def house(**options: Any) -> House[Any]:
+def house(**options: Any) -> House:
     game = REGISTRY["mini-tex-pvp"]
     return House(game, game.options(**options))
 
 
-def table(stacks: tuple[int, int] = (20000, 20000), **options: Any) -> Round[Any]:
+def table(stacks: tuple[int, int] = (20000, 20000), **options: Any) -> Round:
     return Round(house(**options), {1: {"pot": 0}, 2: {"pot": 0}}, purses={1: stacks[0], 2: stacks[1]}, button=1)
 
 
-def asked(round: Round[Any], stack: ShuffledShoe) -> Ask:
+def asked(round: Round, stack: ShuffledShoe) -> Ask:
     """The first decision of a round."""
     while not isinstance(round.request, Ask):
         round.supply(stack.answer(round.request, round.layout))  # type: ignore[arg-type]
@@ -361,7 +361,7 @@ def test_better_hands_are_worth_more_before_the_flop() -> None:
 # values on the flop
 
 
-def on_the_flop(line: str) -> tuple[Round[Any], Ask]:
+def on_the_flop(line: str) -> tuple[Round, Ask]:
     round, stack = table(), ShuffledShoe(list(house().deck), Random(5))
     for word in line.split():
         ask = asked(round, stack)

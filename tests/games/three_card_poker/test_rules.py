@@ -7,24 +7,23 @@ import tomllib
 from dataclasses import replace
 from fractions import Fraction
 from math import comb
-from typing import Any
 
 import pytest
 
-from pitboss.acts import Ask
-from pitboss.against_dealer import Ante
-from pitboss.cards import cards
+from pitboss.core.cards import cards
 from pitboss.engine.round import Round
 from pitboss.games.three_card_poker import GAME
 from pitboss.games.three_card_poker.wagers import Bonus, Decide, PairPlus, SixCard
 from pitboss.lab import simulate as lab
-from pitboss.lab.derived import derived_kernel
+from pitboss.lab.counts.derived import derived_kernel
+from pitboss.lab.counts.entry import counts_of
 from pitboss.lab.printed_tables import folder
 from pitboss.lab.verify import verify
-from pitboss.lab.walked import counts_of
-from pitboss.layout import Layout, Spot
-from tests.engine.test_bet_reasons import sentence
-from tests.test_rules_in_words import check_direction
+from pitboss.rules.acts import Ask
+from pitboss.rules.layout import Layout, Spot
+from pitboss.rulesets.against_dealer import Ante
+from tests.derive.test_bet_reasons import sentence
+from tests.rules.test_rules_in_words import check_direction
 
 ONE = {"ante": Fraction(1)}
 
@@ -181,6 +180,6 @@ def test_bets_are_settled_in_the_direction_that_the_words_say(side: str) -> None
 )
 def test_a_choice_is_explained_by_the_cards_that_let_the_dealer_qualify(qualifier: str, rest: str) -> None:
     house = GAME.configured(None, [("qualifier", qualifier)])
-    layout: Layout[Any] = Layout(house, [Spot("1", 1, {"ante": 1})])
+    layout: Layout = Layout(house, [Spot("1", 1, {"ante": 1})])
     layout["1"].cards = cards("Qh 6d 4c")
     assert GAME.felt.why(Decide.PLAY, layout["1"], layout) == f"You have Q-6-4 high{rest}"

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from pitboss.cards import Cards
+from pitboss.core.cards import Cards
+from pitboss.drills.questions import Question
 from pitboss.games.three_card_roo.hand import Open
-from pitboss.house import House
-from pitboss.layout import Layout, Spot
-from pitboss.trainer.questions import Question
+from pitboss.rules.house import House
+from pitboss.rules.layout import Layout, Spot
 from tests.trainer.shown_felt import ShownSpot
 from tests.trainer.shown_keys import Key, Right, hand_of, the_seat, yes
 from tests.trainer.takes import Takes
@@ -18,17 +16,17 @@ def is_roo(hand: Cards) -> bool:
     return hand[0].rank < hand[1].rank < hand[2].rank
 
 
-def roo_of_three(house: House[Any], question: Question) -> Right:
+def roo_of_three(house: House, question: Question) -> Right:
     return yes(is_roo(the_seat(question)))
 
 
-def laying(house: House[Any], question: Question) -> Right:
+def laying(house: House, question: Question) -> Right:
     first, second = the_seat(question)
     pair = first.rank == second.rank
     return "both on the middle position" if pair else "on two of the low, middle and high positions"
 
 
-def open_position(house: House[Any], question: Question) -> Right:
+def open_position(house: House, question: Question) -> Right:
     low, high = sorted(card.rank for card in hand_of(question))
     filled = {"high": 13 - high, "middle": high - low - 1, "low": low - 1}
     return "high" if high <= 9 else max(filled, key=lambda place: filled[place])
@@ -44,7 +42,7 @@ KEYS: dict[str, Key] = {
 }
 
 
-def chosen(spot: Spot, shown: ShownSpot, layout: Layout[Any]) -> None:
+def chosen(spot: Spot, shown: ShownSpot, layout: Layout) -> None:
     """The third card is the one without which the other two are in order."""
     if len(shown.cards) != 3:
         return

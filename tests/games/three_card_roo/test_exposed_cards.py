@@ -10,21 +10,21 @@ from typing import Any
 
 import pytest
 
-from pitboss.acts import Ask
-from pitboss.cards import Cards, cards
+from pitboss.core.cards import Cards, cards
 from pitboss.games.three_card_roo import GAME
 from pitboss.games.three_card_roo.hand import Open, house_way, is_roo, lay_out
 from pitboss.games.three_card_roo.wagers import Play, Pocket, SevenRoo, compare, pocket_row, seven_roo_row
-from pitboss.lab.exposed_cards import samples
+from pitboss.lab.counts.exposed_cards import samples
 from pitboss.lab.strategy import strategy_for
 from pitboss.lab.vulnerability import card_drawer
-from pitboss.layout import Layout, Spot
-from pitboss.odds import Decision, odds
+from pitboss.rules.acts import Ask
+from pitboss.rules.layout import Layout, Spot
+from pitboss.rules.odds import Decision, odds
 
 HOUSE = GAME.house()
 
 
-def at_the_table(shown: Cards) -> Layout[Any]:
+def at_the_table(shown: Cards) -> Layout:
     """The first two cards at seat 1, the others at seats beside it."""
     hands = []
     for seat in range(1, 1 + (len(shown) + 1) // 2):
@@ -95,7 +95,7 @@ def test_pocket_roo_with_exposed_cards_is_counted_card_by_card() -> None:
 
 
 def test_a_sample_is_the_gain_of_the_best_choice_over_the_usual_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pitboss.lab.exposed_cards.SAMPLES", 20)
+    monkeypatch.setattr("pitboss.lab.counts.exposed_cards.SAMPLES", 20)
     dealt: list[Cards] = []
 
     def draw(number: int) -> Cards:

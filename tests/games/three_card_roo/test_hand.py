@@ -13,7 +13,7 @@ from pitboss.games import REGISTRY
 from pitboss.games.three_card_roo.advice import hand_name
 from pitboss.games.three_card_roo.hand import Open, house_way, is_roo, lay_out
 from pitboss.games.three_card_roo.wagers import Pairs, Pocket, pairs_row, pocket_row
-from pitboss.options import pay_text
+from pitboss.rules.options import pay_text
 
 TABLES = tomllib.loads((Path(__file__).parents[2] / "tables" / "roo.toml").read_text())
 

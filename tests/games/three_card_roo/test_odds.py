@@ -10,17 +10,17 @@ from typing import Any
 
 import pytest
 
-from pitboss.acts import Ask, Outcome, Peek
-from pitboss.cards import Shoe, cards, deck, text
+from pitboss.core.cards import Shoe, cards, deck, text
+from pitboss.core.errors import BadCards, UnknownName
 from pitboss.engine.round import Round
 from pitboss.engine.simulation_driver import simulate
 from pitboss.engine.walk import walk
-from pitboss.errors import BadCards, UnknownName
 from pitboss.games.three_card_roo import GAME
 from pitboss.games.three_card_roo.hand import Open
 from pitboss.games.three_card_roo.wagers import SevenRoo
-from pitboss.lab.walked import counts_of
-from pitboss.odds import StrategyTable, Tally
+from pitboss.lab.counts.entry import counts_of
+from pitboss.rules.acts import Ask, Outcome, Peek
+from pitboss.rules.odds import StrategyTable, Tally
 from tests.chance import chi_square_z
 from tests.games.three_card_roo import brute
 from tests.rows import row_odds
@@ -146,7 +146,7 @@ def every_deal() -> dict[str, Counter[Outcome]]:
     return settled
 
 
-def through(player: Any, dealer: Any, strategy: StrategyTable) -> Round[Any]:
+def through(player: Any, dealer: Any, strategy: StrategyTable) -> Round:
     round = Round(HOUSE, [{"play": 1, "pocket": 1, "pairs": 1}])
     while (request := round.request) is not None:
         if isinstance(request, Ask):

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from pitboss.acts import Arrange, Collect, Deal, Face, Settle, Turn
+from pitboss.core.errors import BadBets, NotYourTurn
 from pitboss.engine.round import Round
-from pitboss.errors import BadBets, NotYourTurn
 from pitboss.games.three_card_roo import GAME
 from pitboss.games.three_card_roo.hand import Open, PairPosition
 from pitboss.games.three_card_roo.wagers import Options
+from pitboss.rules.acts import Arrange, Collect, Deal, Face, Settle, Turn
 from tests.dealing import deal, log_lines, rows, seat_results
 
 HOUSE = GAME.house()

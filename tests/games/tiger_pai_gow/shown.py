@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
-from pitboss.cards import JOKER, Card, Cards
+from pitboss.core.cards import JOKER, Card, Cards
+from pitboss.core.money import dollars, parse
+from pitboss.drills.questions import Question
 from pitboss.games.tiger_pai_gow.hand import Color, front
 from pitboss.games.tiger_pai_gow.house_ways import HouseSet, house_way
-from pitboss.house import House
-from pitboss.layout import Layout, Spot
-from pitboss.money import dollars, parse
-from pitboss.options import Flat
-from pitboss.poker import five, two
-from pitboss.trainer.questions import Question
+from pitboss.rules.house import House
+from pitboss.rules.layout import Layout, Spot
+from pitboss.rules.options import Flat
+from pitboss.rulesets.poker import five, two
 from tests.trainer.shown_felt import ShownSpot
 from tests.trainer.shown_keys import Key, Right, all_sets, hand_of, named_cards, the_seat, yes
 from tests.trainer.takes import Takes
 
 
-def way(house: House[Any], question: Question) -> Right:
+def way(house: House, question: Question) -> Right:
     """The house way is a rule of the engine, asked again for the cards that are shown; equal hands are equal."""
     seven = hand_of(question)
     front = house_way(seven, house.options.house_way, house.options.wheel).setting.low
@@ -33,17 +32,17 @@ def way(house: House[Any], question: Question) -> Right:
     return all_sets(seven, 2, same)
 
 
-def rule(house: House[Any], question: Question) -> Right:
+def rule(house: House, question: Question) -> Right:
     return house_way(hand_of(question), house.options.house_way, house.options.wheel).rule.rstrip(".")
 
 
-def foul(house: House[Any], question: Question) -> Right:
+def foul(house: House, question: Question) -> Right:
     seven = named_cards(question)
     high, low = five(seven[2:], house.options.wheel), two(seven[:2])
     return yes(not tuple(high) > tuple(low))
 
 
-def envy(house: House[Any], question: Question) -> Right:
+def envy(house: House, question: Question) -> Right:
     found = re.match(r"^(Seat \d+) has (.+?) \(", question.text)
     assert found, question.text
     (bonus,) = [pays for row, pays in house.pays["envy"].items() if row.value == found[2]]
@@ -53,7 +52,7 @@ def envy(house: House[Any], question: Question) -> Right:
     return dollars(bonus.cents * sum(stake >= least for name, stake in bets.items() if name != found[1]))
 
 
-def all_match(house: House[Any], question: Question) -> Right:
+def all_match(house: House, question: Question) -> Right:
     (breaker,), seven = hand_of(question, "Breaker card"), the_seat(question)
     if breaker == JOKER:
         return "no"
@@ -64,14 +63,14 @@ def all_match(house: House[Any], question: Question) -> Right:
     return yes(all(map(match, seven)))
 
 
-def dice(house: House[Any], question: Question) -> Right:
+def dice(house: House, question: Question) -> Right:
     found = re.fullmatch(r"The dice show (.+)\. Which position is dealt first, the dealer being 1\?", question.text)
     assert found, question.text
     thrown = sum(map(int, found[1].split()))
     return str((thrown - 1) % 7 + 1)
 
 
-def next_player(house: House[Any], question: Question) -> Right:
+def next_player(house: House, question: Question) -> Right:
     seats, settled = question.text.partition("; seat ")[::2]
     return str(max(int(seat) for seat in re.findall(r"\d", seats) if int(seat) < int(settled[0])))
 
@@ -101,7 +100,7 @@ KEYS: dict[str, Key] = {
 }
 
 
-def chosen(spot: Spot, shown: ShownSpot, layout: Layout[Any]) -> None:
+def chosen(spot: Spot, shown: ShownSpot, layout: Layout) -> None:
     for color in Color:
         if f"on {color}" in shown.notes:
             spot.choices[Color] = color

@@ -10,11 +10,11 @@ from random import Random
 
 import pytest
 
-from pitboss.acts import Outcome
-from pitboss.cards import JOKER, SUITS, Card, Cards, cards, deck
+from pitboss.core.cards import JOKER, SUITS, Card, Cards, cards, deck
 from pitboss.games.tiger_pai_gow.bonus_counts import tiger_counts, yang_counts, yin_counts
 from pitboss.games.tiger_pai_gow.wagers import Tiger, Yang, Yin, tiger_row, yang_row, yin_row
-from pitboss.poker import Five, five
+from pitboss.rules.acts import Outcome
+from pitboss.rulesets.poker import Five, five
 from tests.sizes import sized
 
 FILE = Path(__file__).parents[2] / "tables" / "tiger-pai-gow.toml"

@@ -7,10 +7,10 @@ from random import Random
 
 import pytest
 
-from pitboss.cards import Cards, cards, deck
+from pitboss.core.cards import Cards, cards, deck
 from pitboss.games.tiger_pai_gow.hand import front, is_foul, legal_settings, settings, values
 from pitboss.games.tiger_pai_gow.house_ways import Way, house_way
-from pitboss.poker import COMPLETE, SIGNS, Five, Wheel, five, is_complete, two
+from pitboss.rulesets.poker import COMPLETE, SIGNS, Five, Wheel, five, is_complete, two
 
 A, B, C = Way.A, Way.B, Way.C
 

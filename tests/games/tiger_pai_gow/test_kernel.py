@@ -7,12 +7,12 @@ from fractions import Fraction
 
 import pytest
 
-from pitboss.errors import BadBets
+from pitboss.core.errors import BadBets
 from pitboss.games import REGISTRY
 from pitboss.games.tiger_pai_gow import kernel as kernel_code
 from pitboss.games.tiger_pai_gow.wagers import Tiger
 from pitboss.lab import simulate as lab
-from pitboss.lab.walked import counts_of
+from pitboss.lab.counts.entry import counts_of
 from tests.interpreted import interpret
 
 GAME = REGISTRY["tiger-pai-gow"]

@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 
-from pitboss.cards import JOKER, Cards, cards
+from pitboss.core.cache import count_anew, on_disk
+from pitboss.core.cards import JOKER, Cards, cards
 from pitboss.engine.count import disjoint, disjoint_kernels
-from pitboss.engine.count.stored_counts import count_anew
 from pitboss.games.tiger_pai_gow import pai_gow_classes
 from pitboss.games.tiger_pai_gow.best_setting import setting_results
 from pitboss.games.tiger_pai_gow.hand import legal_settings, values
@@ -31,8 +31,7 @@ from pitboss.games.tiger_pai_gow.pai_gow_counts import (
     pairs_of_hands,
 )
 from pitboss.games.tiger_pai_gow.wagers import PaiGow, SevenMatch, breaker_row, pai_gow_row, seven_match_row
-from pitboss.lab.disk_cache import on_disk
-from pitboss.poker import Wheel
+from pitboss.rulesets.poker import Wheel
 from tests.interpreted import interpret
 
 SMALL = [

@@ -11,18 +11,18 @@ from typing import Any
 
 import pytest
 
-from pitboss.acts import Arrange, Deal, Face, Lay, Settle, Turn
-from pitboss.cards import cards
+from pitboss.core.cards import cards
+from pitboss.core.errors import BadBets, BadCards, BadInput, IllegalChoice, UnknownName
 from pitboss.engine.notation import read, write
 from pitboss.engine.round import Round
 from pitboss.engine.simulation_driver import ShuffledShoe, play, simulate
-from pitboss.errors import BadBets, BadCards, BadInput, IllegalChoice, UnknownName
 from pitboss.games.tiger_pai_gow import GAME, start_position
 from pitboss.games.tiger_pai_gow.bonus_counts import tiger_counts, yang_counts, yin_counts
 from pitboss.games.tiger_pai_gow.hand import Color, front, settings
 from pitboss.games.tiger_pai_gow.house_ways import house_way
 from pitboss.games.tiger_pai_gow.odds import COUNTS
 from pitboss.games.tiger_pai_gow.wagers import Breaker, PaiGow, SevenMatch, Tiger, Yang, Yin
+from pitboss.rules.acts import Arrange, Deal, Face, Lay, Settle, Turn
 from tests.dealing import seat_results
 
 QUADS = "Ah Ad Ac As 2c 3d 5h"
@@ -34,16 +34,14 @@ def house(*settings: tuple[str, str]) -> Any:
     return GAME.configured(None, list(settings))
 
 
-def by_house_way(round: Round[Any]) -> None:
+def by_house_way(round: Round) -> None:
     """All players set the house way."""
     while round.asks:
         ask = round.asks[0]
         round.supply(round.absent(ask), ask.spot)
 
 
-def played(
-    bets: Any, hands: list[str], dealer: str, breaker: str, *options: tuple[str, str], yin: str = ""
-) -> Round[Any]:
+def played(bets: Any, hands: list[str], dealer: str, breaker: str, *options: tuple[str, str], yin: str = "") -> Round:
     """A round in which seat 1 comes last in the deal, as position 7 does."""
     round = Round(house(*options), bets)
     while round.asks:
@@ -59,7 +57,7 @@ def played(
     return round
 
 
-def rows(round: Round[Any]) -> list[tuple[str, str, str]]:
+def rows(round: Round) -> list[tuple[str, str, str]]:
     return [(act.spot, act.wager, act.row.name) for act in round.settled]
 
 

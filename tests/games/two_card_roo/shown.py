@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from pitboss.cards import Cards
+from pitboss.core.cards import Cards
+from pitboss.drills.questions import Question
 from pitboss.games.two_card_roo.hand import Position
-from pitboss.house import House
-from pitboss.layout import Layout, Spot
-from pitboss.trainer.questions import Question
+from pitboss.rules.house import House
+from pitboss.rules.layout import Layout, Spot
 from tests.trainer.shown_felt import ShownSpot
 from tests.trainer.shown_keys import Key, Right, hand_of, the_seat
 from tests.trainer.takes import Takes
@@ -19,7 +17,7 @@ def counts_two(hand: Cards) -> tuple[int, int]:
     return (14 if high == 1 else high), low
 
 
-def roo_of_two(house: House[Any], question: Question) -> Right:
+def roo_of_two(house: House, question: Question) -> Right:
     hand, options = the_seat(question), house.options
     if hand[0].rank == hand[1].rank:
         if hand[0].rank == 1:
@@ -29,11 +27,11 @@ def roo_of_two(house: House[Any], question: Question) -> Right:
     return "plays against the dealer" if high > low else "loses"
 
 
-def ace(house: House[Any], question: Question) -> Right:
+def ace(house: House, question: Question) -> Right:
     return str(counts_two(the_seat(question))["LOW card" in question.text])
 
 
-def first_card(house: House[Any], question: Question) -> Right:
+def first_card(house: House, question: Question) -> Right:
     assert question.text == "Where does the dealer place the first card?"
     (card,) = hand_of(question)
     return "low" if 2 <= card.rank <= house.options.house_low else "high"
@@ -49,6 +47,6 @@ KEYS: dict[str, Key] = {
 }
 
 
-def chosen(spot: Spot, shown: ShownSpot, layout: Layout[Any]) -> None:
+def chosen(spot: Spot, shown: ShownSpot, layout: Layout) -> None:
     if "HIGH card first" in shown.notes:
         spot.choices[Position] = Position.HIGH

@@ -10,17 +10,17 @@ from typing import Any
 
 import pytest
 
-from pitboss.cards import Shoe, deck
+from pitboss.core.cards import Shoe, deck
+from pitboss.core.errors import BadCards
 from pitboss.engine.round import Round
 from pitboss.engine.simulation_driver import simulate
 from pitboss.engine.walk import walk
-from pitboss.errors import BadCards
 from pitboss.games.two_card_roo import GAME
 from pitboss.games.two_card_roo.hand import Position, house_way
 from pitboss.games.two_card_roo.wagers import flush_row, pairs_row
+from pitboss.lab.counts.entry import counts_of
 from pitboss.lab.odds import game_odds
-from pitboss.lab.walked import counts_of
-from pitboss.odds import Tally
+from pitboss.rules.odds import Tally
 from tests.chance import chi_square_z
 from tests.rows import row_odds
 from tests.sizes import sized

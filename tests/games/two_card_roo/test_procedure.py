@@ -6,14 +6,14 @@ from fractions import Fraction
 
 import pytest
 
-from pitboss.acts import Ask, Deal, Face, Show
-from pitboss.captions import caption
-from pitboss.cards import cards
+from pitboss.core.cards import cards
+from pitboss.core.errors import BadBets
 from pitboss.engine.round import Round
-from pitboss.errors import BadBets
 from pitboss.games.two_card_roo import GAME
 from pitboss.games.two_card_roo.hand import Position, house_way
 from pitboss.games.two_card_roo.wagers import Options
+from pitboss.rules.acts import Ask, Deal, Face, Show
+from pitboss.rules.captions import caption
 from tests.dealing import deal, log_lines, rows, seat_results
 
 HOUSE = GAME.house()

@@ -12,7 +12,7 @@ from fractions import Fraction
 from time import process_time
 
 from pitboss.games.ultimate_texas_holdem import GAME
-from pitboss.lab.derived import DerivedCounts, derived_kernel
+from pitboss.lab.counts.derived import DerivedCounts, derived_kernel
 from pitboss.lab.verify import printed_items
 
 ROUNDS = 1 << 22

@@ -13,18 +13,18 @@ from typing import Any
 import numpy as np
 import pytest
 
-from pitboss.cards import Card
-from pitboss.engine.derive import river
-from pitboss.engine.derive.river import RiverResults
-from pitboss.engine.derive.solve import solve
-from pitboss.engine.derive.tree_points import Points
+from pitboss.core.cards import Card
+from pitboss.derive import river
+from pitboss.derive.river import RiverResults
+from pitboss.derive.solve import solve
+from pitboss.derive.trace import trace
+from pitboss.derive.tree import Tree
+from pitboss.derive.tree_points import Points
 from pitboss.engine.numbered_rounds import deal_by_engine
-from pitboss.engine.trace import trace
-from pitboss.engine.tree import Tree
 from pitboss.games.ultimate_texas_holdem import GAME
-from pitboss.lab.derived import DerivedCounts, derived_kernel, units
-from pitboss.poker import Five, Value, best_five
-from tests.engine.derive.test_compiled_rounds import entered
+from pitboss.lab.counts.derived import DerivedCounts, derived_kernel, units
+from pitboss.rulesets.poker import Five, Value, best_five
+from tests.derive.test_compiled_rounds import entered
 
 ONE = {"ante": Fraction(1)}
 HIGH = (1, 10, 11, 12, 13)
@@ -43,7 +43,7 @@ def tree() -> Tree:
 def test_states_that_are_kept_and_boards_one_by_one_give_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     house, kinds = GAME.house(), dict.fromkeys(deck_of(HIGH, "cdhs"), 1)
     usual = solve(Points(tree(), kinds), units(house, ONE))
-    assert "river" not in {operator for _, operator in usual.points.operators()}
+    assert not usual.points.rivers
     monkeypatch.setattr(river, "MOST_STATES", 0)
     streamed = solve(Points(tree(), kinds), units(house, ONE))
     assert (streamed.ev, streamed.rows, streamed.total) == (usual.ev, usual.rows, usual.total)
@@ -65,7 +65,7 @@ def test_every_deal_of_a_small_deck_gives_the_same_expected_value_and_is_gone_th
     monkeypatch.setattr(river, "MOST_STATES", 0)
     points, kept, result = Points(tree(), dict.fromkeys(deck, 1)), RiverResults(), list[tuple[int, int]]()
     first = solve(points, units(house, ONE), results=kept, progress=lambda *parts: result.append(parts))
-    assert {operator for _, operator in points.operators()} == {"river"}
+    assert points.rivers and points.ways == ["shared board"]
     assert first.ev == by_brute_force(deck)
     assert result and all(done <= of for done, of in result)
     monkeypatch.setattr(river.Boards, "_pass", None)  # what is kept is used again

@@ -9,19 +9,19 @@ from typing import Any
 
 import pytest
 
-from pitboss.acts import Ask
-from pitboss.against_dealer import Ante
-from pitboss.cards import Cards, cards
+from pitboss.core.cards import Cards, cards
 from pitboss.engine.round import Round
 from pitboss.games.ultimate_texas_holdem import GAME
 from pitboss.games.ultimate_texas_holdem.wagers import TIMES, Before, Blind, Flop, Play, River, Trips
+from pitboss.lab.counts.uncounted_strategy import UncountedStrategy, uncounted_strategy
 from pitboss.lab.printed_tables import folder
 from pitboss.lab.strategy import strategy_for
-from pitboss.lab.uncounted_strategy import UncountedStrategy, uncounted_strategy
-from pitboss.layout import Layout, Spot
-from pitboss.odds import Decision
-from pitboss.poker import Five, best_five
-from pitboss.server.offered_choices import offered
+from pitboss.rules.acts import Ask
+from pitboss.rules.layout import Layout, Spot
+from pitboss.rules.odds import Decision
+from pitboss.rulesets.against_dealer import Ante
+from pitboss.rulesets.poker import Five, best_five
+from pitboss.server.live.offered_choices import offered
 
 ONE = {"ante": Fraction(1)}
 
@@ -86,7 +86,7 @@ def test_the_question_names_what_is_offered() -> None:
 
 
 def test_the_cards_that_decide_are_the_five_that_play() -> None:
-    layout: Layout[Any] = Layout(GAME.house(), [Spot("1", 1, {"ante": 1})])
+    layout: Layout = Layout(GAME.house(), [Spot("1", 1, {"ante": 1})])
     layout["board"].cards, layout["1"].cards = cards("8c 3s 6h 5c 5d"), cards("8s 9c")
     layout.dealer.cards = cards("4h 2c")
     assert {*GAME.felt.decides(layout["1"], layout)} == {*cards("8s 8c 5c 5d 9c")}
@@ -150,7 +150,7 @@ def test_what_cannot_be_afforded_is_not_advised(strategy_table: UncountedStrateg
 
 def test_no_strategy_waits_for_the_count(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pitboss.lab.strategy.is_counted", lambda house: False)
-    monkeypatch.setattr("pitboss.lab.derived.DerivedCounts._solve", None)
+    monkeypatch.setattr("pitboss.lab.counts.derived.DerivedCounts._solve", None)
     assert isinstance(strategy_for(GAME.house(), {"ante": Fraction(1)}), UncountedStrategy)
 
 
@@ -170,7 +170,7 @@ def test_figures_are_the_published_ones() -> None:
 def test_hands_are_bet_and_checked_as_published_and_decisions_are_those_worked_out_before(
     strategy_table: UncountedStrategy,
 ) -> None:
-    from pitboss.lab.walked import counts_of
+    from pitboss.lab.counts.entry import counts_of
 
     result = tomllib.loads((folder() / "ultimate-texas-holdem.toml").read_text())["strategy"]
     counts: Any = counts_of(GAME)
@@ -187,7 +187,7 @@ def test_hands_are_bet_and_checked_as_published_and_decisions_are_those_worked_o
 
 
 def test_a_choice_is_explained_by_the_cards_that_beat_the_hand() -> None:
-    layout: Layout[Any] = Layout(GAME.house(), [Spot("1", 1, {"ante": 1})])
+    layout: Layout = Layout(GAME.house(), [Spot("1", 1, {"ante": 1})])
     hand, board, why = layout["1"], layout["board"], GAME.felt.why
     hand.cards = cards("9h Kd")
     assert why(Before.FOUR, hand, layout) == ""

@@ -1,4 +1,4 @@
-import { api } from "../lib/api";
+import { api, counted } from "../lib/api";
 import type { Game, Odds } from "../lib/types";
 import { linesOf, toNumber } from "./figures";
 import { rulesOf, wagerTitle, type ChosenRules } from "./rules";
@@ -55,11 +55,15 @@ export function offersReports(): Promise<boolean> {
 }
 
 export async function report(game: string, chosen: ChosenRules, format: Format): Promise<Blob> {
-  const answer = await fetch(`/api/v1/games/${encodeURIComponent(game)}/report`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ ...rulesOf(chosen), format }),
+  const answer = await counted(async () => {
+    const found = await fetch(`/api/v1/games/${encodeURIComponent(game)}/report`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ ...rulesOf(chosen), format }),
+    });
+    return found.status === 202 ? { counting: true } : found;
   });
+  if (!(answer instanceof Response)) throw new Error("The server answered without a report.");
   if (!answer.ok)
     throw new Error(
       ((await answer.json().catch(() => ({}))) as { detail?: string }).detail ??

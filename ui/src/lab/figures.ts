@@ -1,3 +1,4 @@
+import { number } from "../lib/locale";
 import { count } from "../lib/format";
 import type { WagerOdds } from "../lib/types";
 
@@ -53,10 +54,8 @@ export function zVerdict(z: number): string {
 
 /** A frequency: "1 in 12.5", or "never". */
 export const oneIn = (value: number): string =>
-  Number.isFinite(value)
-    ? `1 in ${value.toLocaleString("en-US", { minimumFractionDigits: 1, maximumFractionDigits: 1 })}`
-    : "never";
+  Number.isFinite(value) ? `1 in ${number(value, { minimumFractionDigits: 1, maximumFractionDigits: 1 })}` : "never";
 
 /** A number with a sensible number of digits. */
 export const short = (value: number): string =>
-  value.toLocaleString("en-US", { maximumFractionDigits: Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 1 ? 2 : 4 });
+  number(value, { maximumFractionDigits: Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 1 ? 2 : 4 });

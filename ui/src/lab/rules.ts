@@ -42,10 +42,10 @@ export function decode(text: string | null): ChosenRules {
   return chosen;
 }
 
-/** Each difference from the usual rules as text: "decks 2", "Pair Plus: Flush pays 3". */
+/** Each difference from the usual rules as text: "A shoe of 2 decks", "Pair Plus: Flush pays 3". */
 export function changesInWords(chosen: ChosenRules, game: Game): string[] {
   const parts: string[] = [];
-  if (chosen.profile) parts.push(`profile ${chosen.profile}`);
+  if (chosen.profile) parts.push(game.profile_names[chosen.profile] ?? chosen.profile);
   if (chosen.strategy !== "best") parts.push(`played by “${chosen.strategy}”`);
   for (const [key, value] of Object.entries(chosen.settings)) parts.push(settingInWords(key, value, game));
   return parts;
@@ -56,7 +56,9 @@ function settingInWords(key: string, value: string, game: Game): string {
   const wager = game.wagers.find((one) => one.name === table);
   if (kind === "table") return `${wager?.title ?? table}: printed table ${value}`;
   if (kind === "pays") return `${wager?.title ?? table}: ${rowLabel(game, table!, row!)} pays ${value}`;
-  return `${key.replaceAll("_", " ")} ${value}`;
+  const option = game.options[key];
+  if (option?.sentence && option.now === value) return option.sentence.replace(/\.$/, "");
+  return `${words(key)}: ${value}`;
 }
 
 export function rowLabel(game: Game, table: string, row: string): string {

@@ -5,12 +5,15 @@ const waiting: string[] = [];
 let timer: ReturnType<typeof setTimeout> | undefined;
 const PAUSE = 120; // milliseconds; sentences that come together are read together
 
+const ended = (sentence: string): string => (/[.!?…]$/.test(sentence) ? sentence : `${sentence}.`);
+
 export function announce(sentence: string): void {
   if (!sentence) return;
   waiting.push(sentence);
   timer ??= setTimeout(() => {
     timer = undefined;
-    liveRegion.text = waiting.splice(0).join(". ");
+    const sentences = waiting.splice(0);
+    liveRegion.text = sentences.map((one, n) => (n < sentences.length - 1 ? ended(one) : one)).join(" ");
   }, PAUSE);
 }
 

@@ -6,11 +6,14 @@ export function excludedBy(game: Game, wager: string): string[] {
   return rules.flatMap((rule) => rule.wagers).filter((name) => name !== wager);
 }
 
+const MANY = 6; // bets of which any is enough, and that are not listed
+
 /** A sentence that names a required bet that is missing; empty if none is. */
 export function missingBet(game: Game, placed: Record<string, unknown>): string {
   const title = (name: string): string => game.wagers.find((one) => one.name === name)?.title ?? name;
   for (const { kind, wagers } of game.bet_rules) {
     const [first, ...others] = wagers as [string, ...string[]];
+    if (kind !== "needs" && wagers.length > MANY && !wagers.some((name) => placed[name])) return "Place a bet to play.";
     if (kind !== "needs" && !wagers.some((name) => placed[name]))
       return `Bet on ${wagers.map(title).join(" or ")} to play.`;
     if (kind === "needs" && placed[first] && !others.some((name) => placed[name]))

@@ -1,3 +1,5 @@
+import { withCurrency } from "./locale";
+
 const RANKS: Record<string, string> = {
   A: "ace",
   K: "king",
@@ -26,12 +28,6 @@ export function cardName(card: string): string {
   return `${RANKS[card[0]!] ?? card[0]} of ${SUITS[card[1]!] ?? card[1]}`;
 }
 
-/** Loads the art of all cards, so that none is dealt blank; not where the browser is set to save data. */
-export function loadCardArt(): void {
-  if ((navigator as { connection?: { saveData?: boolean } }).connection?.saveData) return;
-  for (const rank in RANKS) for (const suit in SUITS) new Image().src = `/cards/${rank}${suit}.svg`;
-}
-
 export const rankText = (card: string): string => (card[0] === "T" ? "10" : (card[0] ?? ""));
 export const isRed = (card: string): boolean => card[1] === "h" || card[1] === "d";
 
@@ -42,4 +38,4 @@ export const withCardNames = (sentence: string): string => sentence.replace(CARD
 
 /** A sentence with its cards as symbols, for the screen: "Seat 1 gets 10♦". */
 export const withCardSymbols = (sentence: string): string =>
-  sentence.replace(CARD, (card) => rankText(card) + SYMBOLS[card[1]!]!);
+  withCurrency(sentence).replace(CARD, (card) => rankText(card) + SYMBOLS[card[1]!]!);

@@ -13,10 +13,10 @@ export const COLORS: Record<string, number> = {
 };
 
 /** Cuts an amount into chips as a dealer does: largest first, the remainder as one odd chip. */
-export function cut(amount: number): { value: number; count: number }[] {
+export function cut(amount: number, chips: readonly number[] = CHIPS): { value: number; count: number }[] {
   const found: { value: number; count: number }[] = [];
   let rest = amount;
-  for (const value of [...CHIPS].reverse()) {
+  for (const value of [...chips].sort((a, b) => b - a)) {
     const count = Math.floor(rest / value);
     if (count) found.push({ value, count });
     rest -= count * value;

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { mainEdge, oddsOf } from "./edge";
+import { oddsOf } from "./edge";
 import type { Game, Odds, OddsQuestion } from "./types";
 
 const asked: OddsQuestion[] = [];
@@ -27,18 +27,15 @@ beforeEach(() => {
   asked.length = 0;
 });
 
-test("the edge of a slow main bet is shown once it is counted, and no page starts that count", async () => {
+test("under the usual rules one request gets all odds, which are shipped", async () => {
   counted = [];
-  expect(await mainEdge(game("first"))).toBeNull();
-  counted = ["ante"];
-  expect(await mainEdge(game("first"))).toEqual({ title: "ante", edge: 0.02 });
-  await mainEdge(game("first"));
-  expect(asked).toEqual(Array(2).fill({ wager: "ante", only_cached: true }));
+  await oddsOf(game("first"));
+  expect(asked).toEqual([{ profile: null, settings: {} }]);
 });
 
 test("a table shows the edges that are known", async () => {
   counted = ["trips"];
-  expect(Object.keys((await oddsOf(game("second"))).wagers)).toEqual(["trips"]);
+  expect(Object.keys((await oddsOf(game("second"), { settings: { deck: "6" } })).wagers)).toEqual(["trips"]);
   expect(asked.map((one) => [one.wager, one.only_cached])).toEqual([
     ["ante", true],
     ["trips", undefined],

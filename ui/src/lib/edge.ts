@@ -25,7 +25,8 @@ const questionFor = (game: Game, wager: string, rules: Rules = {}): OddsQuestion
 /** The exact odds of a game's bets, without those that take long to count and are not counted yet. */
 export async function oddsOf(game: Game, rules: Rules = {}): Promise<Odds> {
   const own = { profile: rules.profile ?? null, settings: rules.settings ?? {} };
-  if (!game.felt.slow.length) return requestOnce(game.key, own);
+  const usual = !own.profile && !Object.keys(own.settings).length; // shipped: nothing is counted
+  if (usual || !game.felt.slow.length) return requestOnce(game.key, own);
   const offered = game.wagers.filter((wager) => wager.offered);
   const parts = await Promise.all(
     offered.map((wager) => requestOnce(game.key, questionFor(game, wager.name, own)).catch(() => null)),
@@ -37,13 +38,4 @@ export async function oddsOf(game: Game, rules: Rules = {}): Promise<Odds> {
     warnings: [],
     wagers: {},
   });
-}
-
-/** The main bet and its house edge; null without a bank, or where the edge takes long and is not counted yet. */
-export async function mainEdge(game: Game): Promise<{ title: string; edge: number } | null> {
-  const main = game.wagers.find((wager) => wager.name === game.main[0]);
-  if (!game.banked || !main?.offered) return null;
-  const odds = await requestOnce(game.key, questionFor(game, main.name));
-  const found = odds.wagers[main.name];
-  return found ? { title: main.title, edge: found.house_edge } : null;
 }

@@ -40,5 +40,8 @@ describe("figures", () => {
     expect([units(0.1234), units(-1), units(null)]).toEqual(["+0.123", "-1.000", "–"]);
   });
 
-  it("makes words of a key", () => expect(words("pair_plus")).toBe("Pair plus"));
+  it("makes words of a key", () => {
+    expect(words("pair_plus")).toBe("Pair plus");
+    expect(words("soft17")).toBe("Soft 17");
+  });
 });

@@ -1,10 +1,12 @@
-/** Cents as dollars: $12.50, $10, -$5. */
+import { locale, number } from "./locale";
+
+/** Cents as money: $12.50, $10, -$5, in the currency and format of the settings. */
 export function money(cents: number): string {
   const sign = cents < 0 ? "-" : "";
   const value = Math.abs(cents);
-  const dollars = Math.floor(value / 100).toLocaleString("en-US");
-  const rest = value % 100;
-  return `${sign}$${dollars}${rest ? "." + String(rest).padStart(2, "0") : ""}`;
+  const digits = value % 100 ? 2 : 0;
+  const amount = number(value / 100, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  return `${sign}${locale.currency}${amount}`;
 }
 
 /** Table limits: "$5 to $400", or without a maximum "$5 or more". */
@@ -31,22 +33,25 @@ export function percent(share: number, digits = 3): string {
 export const units = (value: number | null, digits = 3): string =>
   value === null ? "–" : (value < 0 ? "" : "+") + value.toFixed(digits);
 
-export const count = (value: number): string => value.toLocaleString("en-US");
+export const count = (value: number): string => number(value);
 
 /** A moment as date and time: "Nov 16, 2026, 2:05 PM". */
 export function when(time: number): string {
-  return new Date(time).toLocaleString("en-US", { dateStyle: "medium", timeStyle: "short" });
+  return new Date(time).toLocaleString(locale.numbers, { dateStyle: "medium", timeStyle: "short" });
 }
 
-/** A key as words, for names without a title: "pair_plus" -> "Pair plus". */
+/** A key as words, for names without a title: "pair_plus" -> "Pair plus", "soft17" -> "Soft 17". */
 export function words(name: string): string {
-  const text = name.replaceAll("_", " ").replaceAll("-", " ");
+  const text = name
+    .replaceAll("_", " ")
+    .replaceAll("-", " ")
+    .replace(/([a-z])(\d)/g, "$1 $2");
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** The date of an ISO time: "Nov 16, 2026" for "2026-11-16T14:05:00". */
 export const day = (moment: string): string =>
-  new Date(`${moment.slice(0, 10)}T00:00:00Z`).toLocaleDateString("en-US", {
+  new Date(`${moment.slice(0, 10)}T00:00:00Z`).toLocaleDateString(locale.numbers, {
     timeZone: "UTC",
     month: "short",
     day: "numeric",

@@ -1,1284 +1,5 @@
 // Generated from the server's response models by `python ui/write_types.py`; do not edit.
 
-export interface paths {
-  "/api/v1/account/password": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    /**
-     * Change Password
-     * @description Every other session of the account ends; this one goes on under a new token.
-     */
-    put: operations["change_password_api_v1_account_password_put"];
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/accounts": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /**
-     * Register
-     * @description The guest becomes an account and keeps chips and seats.
-     */
-    post: operations["register_api_v1_accounts_post"];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/games": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Games
-     * @description Every game with its wagers, options and pay tables.
-     */
-    get: operations["games_api_v1_games_get"];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/games/{game}": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /** One Game */
-    get: operations["one_game_api_v1_games__game__get"];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/games/{game}/describe": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /**
-     * Described
-     * @description A game under other rules than its usual ones.
-     */
-    post: operations["described_api_v1_games__game__describe_post"];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/games/{game}/odds": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /**
-     * Game Odds
-     * @description Exact odds of each wager under these rules. Those of the usual rules, which every lobby shows, are remembered.
-     */
-    post: operations["game_odds_api_v1_games__game__odds_post"];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/games/{game}/report": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /**
-     * Game Report
-     * @description The game's mathematics as a file, without the simulation check: that is a job of its own.
-     */
-    post: operations["game_report_api_v1_games__game__report_post"];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/games/{game}/risk": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /**
-     * Game Risk
-     * @description Between which results half, 90 and 99% of all players lie along a run of rounds.
-     */
-    post: operations["game_risk_api_v1_games__game__risk_post"];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/games/{game}/solution": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /**
-     * Game Solution
-     * @description Of a solved game between two players: both ranges and the mix of who acts, at one point of a hand.
-     */
-    post: operations["game_solution_api_v1_games__game__solution_post"];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/games/{game}/strategy": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /**
-     * Game Strategy
-     * @description Best play: all decisions, or one for the cards given.
-     */
-    post: operations["game_strategy_api_v1_games__game__strategy_post"];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/house": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * House
-     * @description The house's key and its latest signed head. A head that was kept proves later that nothing was changed.
-     */
-    get: operations["house_api_v1_house_get"];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/house/check": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Check
-     * @description Self-check: are program and pay tables on the disk still those this server was started with?
-     */
-    get: operations["check_api_v1_house_check_get"];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/house/heads/{number}": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Head At
-     * @description The signed head of one commit, to be compared with one that was kept.
-     */
-    get: operations["head_at_api_v1_house_heads__number__get"];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/house/jobs": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Jobs
-     * @description Unfinished jobs of all players.
-     */
-    get: operations["jobs_api_v1_house_jobs_get"];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/house/jobs/{id}": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post?: never;
-    /** Cancel */
-    delete: operations["cancel_api_v1_house_jobs__id__delete"];
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/house/players": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Players
-     * @description Accounts by name, with their chips and seats. `after` is the last name of the page before.
-     */
-    get: operations["players_api_v1_house_players_get"];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/house/significant": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Significant
-     * @description The log of significant events, for admins: who changed what, with before and after. Each worker has its own.
-     */
-    get: operations["significant_api_v1_house_significant_get"];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/house/tables": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Tables
-     * @description Every open table, private and solo ones too, the newest first. `next` is the `before` of the next page.
-     */
-    get: operations["tables_api_v1_house_tables_get"];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/house/tables/{id}/void": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /**
-     * Void
-     * @description Call off the round in play: every chip goes back, and the reason is shown and stored.
-     */
-    post: operations["void_api_v1_house_tables__id__void_post"];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/house/takings": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * House Takings
-     * @description What the bank has won, what was raked and how many chips were issued, in cents.
-     */
-    get: operations["house_takings_api_v1_house_takings_get"];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/house/watch": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Collusion
-     * @description The collusion watch, for admins: pairs of players who shared at least so many hands, the most striking first.
-     */
-    get: operations["collusion_api_v1_house_watch_get"];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/jobs": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /** Jobs */
-    get: operations["jobs_api_v1_jobs_get"];
-    put?: never;
-    /**
-     * Start
-     * @description Simulate rounds, count the odds for several values of one setting, or find pay tables for a target edge.
-     */
-    post: operations["start_api_v1_jobs_post"];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/jobs/{id}": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /** Job */
-    get: operations["job_api_v1_jobs__id__get"];
-    put?: never;
-    post?: never;
-    /** Cancel */
-    delete: operations["cancel_api_v1_jobs__id__delete"];
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/jobs/{id}/events": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Events
-     * @description Server-sent events: `progress` as it comes, then `done`, `failed` or `cancelled`.
-     */
-    get: operations["events_api_v1_jobs__id__events_get"];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/leaderboard": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Leaderboard
-     * @description Today's best players, in one game or in all: what their decisions cost per 100, in main bets.
-     */
-    get: operations["leaderboard_api_v1_leaderboard_get"];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/limits": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    /**
-     * Operator Limits
-     * @description The operator's limits, for admins: most on a single wager of new tables, and for every player.
-     */
-    put: operations["operator_limits_api_v1_limits_put"];
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/play/{game}": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /**
-     * Play
-     * @description One call gives a table with you at seat 1.
-     */
-    post: operations["play_api_v1_play__game__post"];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/players/{name}": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /** Player */
-    get: operations["player_api_v1_players__name__get"];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/players/{name}/role": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    /** Role */
-    put: operations["role_api_v1_players__name__role_put"];
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/rounds/{table}/{number}": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Round
-     * @description A finished round as the asker may see it; with `views` the felt after each event.
-     */
-    get: operations["round_api_v1_rounds__table___number__get"];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/rounds/{table}/{number}/fairness": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Fairness
-     * @description All that is needed to check the shuffle of a round, when it is over.
-     */
-    get: operations["fairness_api_v1_rounds__table___number__fairness_get"];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/rounds/{table}/{number}/reasons": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Why
-     * @description Why each of your bets in a finished round won or lost: what the rules asked about the cards, and what decided.
-     */
-    get: operations["why_api_v1_rounds__table___number__reasons_get"];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/rounds/{table}/{number}/review": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Review
-     * @description Every decision of yours in a finished round, with what each choice was worth.
-     */
-    get: operations["review_api_v1_rounds__table___number__review_get"];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/session": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /** Session */
-    get: operations["session_api_v1_session_get"];
-    put?: never;
-    /**
-     * Enter
-     * @description The session there is, or a new guest with chips.
-     */
-    post: operations["enter_api_v1_session_post"];
-    /** Leave */
-    delete: operations["leave_api_v1_session_delete"];
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/session/login": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /** Login */
-    post: operations["login_api_v1_session_login_post"];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/sessions": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Sessions
-     * @description Your sessions, the most recently used first.
-     */
-    get: operations["sessions_api_v1_sessions_get"];
-    put?: never;
-    post?: never;
-    /**
-     * End Others
-     * @description End every session of yours but this one.
-     */
-    delete: operations["end_others_api_v1_sessions_delete"];
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/sessions/{id}": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post?: never;
-    /** End */
-    delete: operations["end_api_v1_sessions__id__delete"];
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/tables": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Tables
-     * @description Open tables that are not private, the newest first; the `Link` header names the next page.
-     */
-    get: operations["tables_api_v1_tables_get"];
-    put?: never;
-    /** Open Table */
-    post: operations["open_table_api_v1_tables_post"];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/tables/{id}": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Table
-     * @description The table as you see it now.
-     */
-    get: operations["table_api_v1_tables__id__get"];
-    put?: never;
-    post?: never;
-    /** Close */
-    delete: operations["close_api_v1_tables__id__delete"];
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/tables/{id}/coach": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /**
-     * Ask Coach
-     * @description What each choice of your open decision is worth; or, with 202, that it is being counted: ask again soon.
-     */
-    post: operations["ask_coach_api_v1_tables__id__coach_post"];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/tables/{id}/commands": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /**
-     * Command
-     * @description The same commands as on the socket.
-     */
-    post: operations["command_api_v1_tables__id__commands_post"];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/train": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Offered
-     * @description Every game with the modes and drills it has, and the rules in force.
-     */
-    get: operations["offered_api_v1_train_get"];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/train/check": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Check
-     * @description Whether a certificate is genuine: what the house knows of the result with this code.
-     */
-    get: operations["check_api_v1_train_check_get"];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/train/exams": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Exams
-     * @description Finished exams, the latest first.
-     */
-    get: operations["exams_api_v1_train_exams_get"];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/train/exams/{id}": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Exam
-     * @description The report of an exam as JSON: accuracy, speed, mistakes by clause, every answer.
-     */
-    get: operations["exam_api_v1_train_exams__id__get"];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/train/exams/{id}/{page}": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Exam Page
-     * @description The certificate or the report, as a page to print.
-     */
-    get: operations["exam_page_api_v1_train_exams__id___page__get"];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/train/exams/{id}/{page}.pdf": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Exam Pdf
-     * @description The certificate or the report as PDF, the same bytes each time.
-     */
-    get: operations["exam_pdf_api_v1_train_exams__id___page__pdf_get"];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/train/exams/{id}/sign": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /**
-     * Sign
-     * @description Trainers: sign the result of a proctored exam.
-     */
-    post: operations["sign_api_v1_train_exams__id__sign_post"];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/train/group": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Group Lines
-     * @description Trainers: a line for each person and game, and the clauses that need work.
-     */
-    get: operations["group_lines_api_v1_train_group_get"];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/train/group.csv": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Group Csv
-     * @description The same for a spreadsheet.
-     */
-    get: operations["group_csv_api_v1_train_group_csv_get"];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/train/house": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * House Profile
-     * @description The house profile: the rules that tables, trainer and exams use.
-     */
-    get: operations["house_profile_api_v1_train_house_get"];
-    /**
-     * Set House Profile
-     * @description Trainers: a new house profile. It is refused as a whole if anything in it is wrong.
-     */
-    put: operations["set_house_profile_api_v1_train_house_put"];
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/train/proctored": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Unsigned
-     * @description Trainers: proctored exams that were sat and wait for a signature, the latest first.
-     */
-    get: operations["unsigned_api_v1_train_proctored_get"];
-    put?: never;
-    /**
-     * Open Proctored
-     * @description Trainers: open an exam for a trainee. The code starts it once; its paper is drawn only then.
-     */
-    post: operations["open_proctored_api_v1_train_proctored_post"];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/train/progress": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Progress
-     * @description A trainee's progress: by drill, and the clauses missed most often.
-     */
-    get: operations["progress_api_v1_train_progress_get"];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/train/record.pdf": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Record Pdf
-     * @description The same as PDF: a report for each trainee.
-     */
-    get: operations["record_pdf_api_v1_train_record_pdf_get"];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/train/sessions": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /**
-     * Start
-     * @description A session, and the first thing it asks. The same seed and rules ask the same.
-     */
-    post: operations["start_api_v1_train_sessions_post"];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/train/sessions/{id}": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Asked
-     * @description What is asked now, again.
-     */
-    get: operations["asked_api_v1_train_sessions__id__get"];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/train/sessions/{id}/answer": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /**
-     * Answer
-     * @description The verdict on an answer, and the next task. `show me` gives the answer or does the step, and counts as wrong.
-     *
-     *     An answer to a task that is no longer asked (from another tab, or sent twice) is refused with 409.
-     */
-    post: operations["answer_api_v1_train_sessions__id__answer_post"];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/train/sessions/{id}/finish": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /**
-     * Finish
-     * @description Ends it. An exam is handed in: what was not answered is not right.
-     */
-    post: operations["finish_api_v1_train_sessions__id__finish_post"];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/verify": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Verified
-     * @description Every table and figure the manuals print, or those of one game, recounted.
-     */
-    get: operations["verified_api_v1_verify_get"];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/wallet": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /** See */
-    get: operations["see_api_v1_wallet_get"];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/wallet/limits": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    /**
-     * Limit
-     * @description Your own limits. A stricter one holds at once, a looser one after a day.
-     */
-    put: operations["limit_api_v1_wallet_limits_put"];
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/wallet/rebuy": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /**
-     * Rebuy
-     * @description Play chips, filled up to the first amount. The same key fills once.
-     */
-    post: operations["rebuy_api_v1_wallet_rebuy_post"];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/wallet/rounds": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Rounds
-     * @description Your latest rounds.
-     */
-    get: operations["rounds_api_v1_wallet_rounds_get"];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/v1/wallet/statement": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Statement
-     * @description Every movement of your chips in order, wallet and seats together, so that it can be added up by hand.
-     */
-    get: operations["statement_api_v1_wallet_statement_get"];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-}
-export type webhooks = Record<string, never>;
 export interface components {
   schemas: {
     AccountRequest: {
@@ -1304,6 +25,8 @@ export interface components {
       exact: boolean;
       manual: string | null;
       note: string;
+      /** @description What the game's short strategy says of the hand; empty if none is known. */
+      rule: string;
       /** @description Counted with every card that the player can see, not from a fresh deck. */
       seen: boolean;
       sentence: string;
@@ -1351,6 +74,7 @@ export interface components {
     };
     /** @description An answer to one task, as text or as a dealer's act in parts. */
     AnswerRequest: {
+      /** @description Of a step to deal; every part that the act has is needed. */
       claim?: components["schemas"]["ClaimRequest"] | null;
       /**
        * @default
@@ -1370,11 +94,13 @@ export interface components {
       sentence: string;
     };
     AskedReply: {
+      /** @description That is to be paid. */
+      bet?: components["schemas"]["PaidBetReply"];
       /** @enum {string} */
       by: "amount" | "cards" | "chips" | "choice" | "order" | "words";
       /** @description To choose from. */
       cards?: string[];
-      /** @description To click an amount together: color and cents. */
+      /** @description To cut the answer from: color and cents. It may be sent as chips by color. */
       chips?: {
         [key: string]: number;
       };
@@ -1403,10 +129,79 @@ export interface components {
       spot: string;
       version: number;
     };
+    /** @description What of a game can be assigned for practice. */
+    AssignableReply: {
+      game: string;
+      /** @description By key, in words. */
+      practice: {
+        [key: string]: string;
+      };
+      title: string;
+    };
+    /** @description What one member has done of an assignment. */
+    AssignmentOfReply: {
+      /** @description The day it was done; empty: not yet. */
+      on: string;
+      player: string;
+      /** @description Right answers since it was given, by drill. */
+      right: {
+        [key: string]: number;
+      };
+      /** @description Days on which the exam was sat since then: one, then retakes. */
+      sittings: string[];
+      /** @enum {string} */
+      state: "done" | "done late" | "open" | "late";
+    };
+    AssignmentReply: {
+      /** @description Right answers that each drill needs. */
+      answers: number;
+      /** @description Empty: the exam. */
+      drills: string[];
+      due: string;
+      game: string;
+      id: string;
+      title: string;
+      trainees: components["schemas"]["AssignmentOfReply"][];
+      /** @description In words. */
+      what: string;
+    };
+    /** @description Practice of a game, or its exam, until a day. */
+    AssignmentRequest: {
+      /**
+       * @description Right answers that each drill needs.
+       * @default 10
+       */
+      answers?: number;
+      /** @description None: the exam. */
+      drills: string[];
+      /** Format: date */
+      due: string;
+      /** @example three-card-roo */
+      game: string;
+    };
     AxisReply: {
       order: number;
       title: string;
       value: string;
+    };
+    /** @description What a badge says, and whether this house has revoked it. */
+    BadgeCheckReply: {
+      /** @description Of the result it is for. */
+      hash: string;
+      issuer: string;
+      name: string;
+      /** @description Whether it is of the holder of the license that was given. */
+      names_license: boolean | null;
+      /** @description Known for badges of this house only. */
+      revoked: components["schemas"]["RevokedReply"] | null;
+      valid_from: string;
+      valid_until: string;
+    };
+    /** @description A badge as it was handed over, and the license of who shows it. */
+    BadgeCheckRequest: {
+      badge: string;
+      /** @default  */
+      license?: string;
     };
     /** @description The player's chips, whenever they change. */
     BalanceReply: {
@@ -1422,6 +217,10 @@ export interface components {
       0.5: [number, number];
       0.9: [number, number];
       0.99: [number, number];
+    };
+    BestRebateReply: {
+      rounds: number;
+      total: number;
     };
     /** @description Why a bet of yours ended as it did. */
     BetReasonReply: {
@@ -1444,6 +243,65 @@ export interface components {
       /** @enum {string} */
       kind: "exactly_one" | "at_least_one" | "needs";
       wagers: string[];
+    };
+    /** @description How you bet in hands between players. */
+    BettingReply: {
+      /** @description Single bets and raises. */
+      bets: number;
+      calls: number;
+      /** @description With a call, bet or raise in the first round of betting; blinds alone do not count. */
+      entered: number;
+      hands: number;
+      /** @description With a bet or raise in the first round of betting. */
+      raised: number;
+      showdowns: number;
+      showdowns_won: number;
+    };
+    BlueprintReply: {
+      /** @description The chance that a dealer passes who is right 98 % of the time. */
+      able: number;
+      asked: number;
+      /** @description The chance that a dealer passes who guesses in one section, at most. */
+      blind: number;
+      sections: components["schemas"]["BlueprintSectionReply"][];
+    };
+    /** @description What an exam asks of one kind. */
+    BlueprintSectionReply: {
+      asked: number;
+      /** @description The chance to pass it by guessing. */
+      blind: number;
+      key: string;
+      part: string;
+      title: string;
+      /** @description Wrong answers that it allows. */
+      wrong: number;
+    };
+    /** @description The betting layout of a game with dice or a wheel. */
+    BoardReply: {
+      dice: number;
+      /** @description The bet on which the marker lies, by its number. */
+      marks: {
+        [key: string]: string;
+      };
+      spots: components["schemas"]["BoardSpotReply"][];
+      /** @description On the button that begins a round. */
+      start: string;
+      /** @description On it while the round begins. */
+      starting: string;
+      /** @description In their order around the wheel; empty: dice are rolled. */
+      wheel: components["schemas"]["PocketReply"][];
+    };
+    /** @description A place for a bet on a grid of bets, in squares from its upper left corner. */
+    BoardSpotReply: {
+      /** @description red, black or green; empty: that of the felt. */
+      color: string;
+      height: number;
+      /** @description Printed on it; empty: it lies on the line between others. */
+      text: string;
+      wager: string;
+      width: number;
+      x: number;
+      y: number;
     };
     ByeReply: {
       detail: string;
@@ -1478,20 +336,44 @@ export interface components {
       /** @default  */
       up?: string;
     };
+    CeremonyReply: {
+      /** @description For the browser, as WebAuthn describes them in JSON. */
+      options: {
+        [key: string]: unknown;
+      };
+    };
     /** @description What the house knows of the result with a certificate's code. */
     CheckedReply: {
       casino: string;
+      certifies: boolean;
       critical: string[];
       examiner: string;
       expires: string;
       hash: string;
       parts: components["schemas"]["PartResultReply"][];
       passed: boolean;
+      revoked: components["schemas"]["RevokedReply"] | null;
       rules: components["schemas"]["RulesInWordsReply"];
       signed: components["schemas"]["SignatureReply"] | null;
       started: string;
       title: string;
       trainee: string;
+    };
+    /** @description A line of the practical check sheet. */
+    CheckMarkReply: {
+      /** @description Milliseconds since 1970; 0: not marked yet. */
+      at: number;
+      by: string;
+      item: string;
+      note: string;
+      /** @description Null: not marked yet. */
+      passed: boolean | null;
+      title: string;
+    };
+    CheckMarkRequest: {
+      /** @default  */
+      note?: string;
+      passed: boolean;
     };
     CheckReply: {
       differences: string[];
@@ -1519,11 +401,6 @@ export interface components {
        */
       slot?: string;
       text: string;
-      /**
-       * @description What speaks for it, in cards.
-       * @default
-       */
-      why?: string;
       /**
        * @description How the hand would lie.
        * @default []
@@ -1554,6 +431,54 @@ export interface components {
        */
       what?: string;
     };
+    ClassLineReply: {
+      id: string;
+      /** @description Assignments that a member has not done in time. */
+      late: number;
+      /** @description Licenses that have expired or expire soon. */
+      licenses: number;
+      members: number;
+      title: string;
+    };
+    ClassMemberReply: {
+      /** @description In all games. */
+      answers: number;
+      /** @description Proctored ones, the latest first. */
+      exams: components["schemas"]["ExamLineReply"][];
+      /** @description The day of the last answer; empty: none yet. */
+      last: string;
+      license: string;
+      license_expires: string;
+      /** @enum {string} */
+      license_state: "in force" | "expires soon" | "expired";
+      name: string;
+      player: string;
+      right: number;
+      sheet: components["schemas"]["CheckMarkReply"][];
+    };
+    /** @description A trainee of a class, by account. */
+    ClassMemberRequest: {
+      /** @example 68-12345 */
+      license: string;
+      /** Format: date */
+      license_expires: string;
+      /**
+       * @description The trainee's account.
+       * @example ann
+       */
+      trainee: string;
+    };
+    ClassReply: {
+      /** @description The one that is due first comes first. */
+      assignments: components["schemas"]["AssignmentReply"][];
+      id: string;
+      members: components["schemas"]["ClassMemberReply"][];
+      title: string;
+    };
+    ClassRequest: {
+      /** @example June, evenings */
+      title: string;
+    };
     ClauseReply: {
       number: string;
       text: string;
@@ -1563,6 +488,8 @@ export interface components {
       seed: string | null;
     };
     ClockReply: {
+      /** @description The clock has run out: what runs now is a time bank. */
+      bank: boolean;
       ends: number;
       now: number;
       /** @enum {string} */
@@ -1620,6 +547,21 @@ export interface components {
       spot: string;
       version: number;
     };
+    /** @description A match play or a free bet. Sums are in bets. */
+    CouponReply: {
+      cash_bets: number;
+      coupon: number;
+      exact: {
+        [key: string]: string;
+      };
+      game: string;
+      /** @enum {string} */
+      kind: "match-play" | "free-bet";
+      note: string;
+      rounds: number;
+      value: number;
+      wager: string;
+    };
     DayReply: {
       accuracy: number;
       answers: number;
@@ -1648,6 +590,8 @@ export interface components {
       /** @default  */
       seed?: string;
       spots: components["schemas"]["LyingReply"][];
+      /** @description The felt in front of the dealer, as tables have it. */
+      view: components["schemas"]["FeltStateReply"];
     };
     DecisionReply: {
       /**
@@ -1662,6 +606,18 @@ export interface components {
       manual: string | null;
       /** @default  */
       note?: string;
+      /**
+       * @description Of an estimate: of the value of each choice.
+       * @default {}
+       */
+      standard_errors?: {
+        [key: string]: number;
+      };
+      /**
+       * @description Of an estimate: "certain", "probable" or "too close to call" that it is best.
+       * @default
+       */
+      sure?: string;
       values: {
         [key: string]: string;
       };
@@ -1684,10 +640,7 @@ export interface components {
       hit?: string | null;
       /** @description Rows that pay as now. */
       keep?: string[];
-      /**
-       * @description discriminator enum property added by openapi-typescript
-       * @enum {string}
-       */
+      /** @constant */
       kind: "design";
       profile?: string | null;
       /**
@@ -1708,6 +661,11 @@ export interface components {
        * @default 20
        */
       top?: number;
+      /**
+       * @description What the best row pays to 1.
+       * @example 40..100
+       */
+      top_award?: string | null;
       /** @example pocket */
       wager: string;
       /** @default false */
@@ -1717,11 +675,14 @@ export interface components {
       edge: number;
       edge_exact: string;
       hit_frequency: number;
+      nearest_table: number;
       pays: {
         [key: string]: string;
       };
       printed_table: number | null;
+      rows_moved: number;
       sd: number;
+      wide_steps: number;
     };
     /** @description A command was carried out; the table is at this version. */
     DoneReply: {
@@ -1746,6 +707,11 @@ export interface components {
     DrillReply: {
       key: string;
       title: string;
+    };
+    EdgeReply: {
+      house_edge: number;
+      title: string;
+      wager: string;
     };
     /** @description A few fixed words that the others at a shared table see for a moment. */
     Emote: {
@@ -1796,6 +762,20 @@ export interface components {
       seconds_left?: number;
       /** @default  */
       seed?: string;
+      /** @description What each line changes on the felt. */
+      steps?: components["schemas"]["FeltChangeReply"][];
+      /** @description The felt in front of the dealer before the first line; not in an exam. */
+      view?: components["schemas"]["FeltStateReply"];
+    };
+    /** @description How far an estimate may be wrong. */
+    EstimateReply: {
+      bias_bound: number;
+      /** @description With the bias bound and three standard errors. */
+      house_edge_within: [number, number];
+      rounds: number;
+      sentence: string;
+      standard_error: number;
+      standard_errors: number;
     };
     /** @description What an event holds depends on its kind and, of an act, on its verb: docs/live_tables.md lists them. */
     EventBodyReply: {
@@ -1874,11 +854,11 @@ export interface components {
       view?: components["schemas"]["ViewReply"];
     };
     ExamAnswerReply: {
-      /** @description The question, as it was put; results of earlier versions do not hold it. */
-      asked?: string;
+      asked: string;
       clauses: string[];
       critical: string;
       key: string;
+      paper: number;
       part: string;
       right: boolean;
       said: string;
@@ -1888,12 +868,14 @@ export interface components {
     };
     ExamLineReply: {
       asked: number;
+      certifies: boolean;
       examiner: string;
       expires: string;
       game: string;
       hash: string;
       id: string;
       passed: boolean;
+      revoked: components["schemas"]["RevokedReply"] | null;
       right: number;
       seconds: number;
       signed: components["schemas"]["SignatureReply"] | null;
@@ -1901,28 +883,37 @@ export interface components {
       title: string;
     };
     ExamPaperReply: {
-      drills: number;
+      /** @description Questions, without second papers. */
+      asked: number;
       proctored: boolean;
-      rounds: number;
-      watched: number;
+      /** @description Whether the task is on the second paper of a section. */
+      second: boolean;
+      short: boolean;
     };
     ExamRulesReply: {
+      address: string;
       critical: string[];
       /**
-       * @description Which exams end with a critical error; the others go on, and are failed all the same.
+       * @description Which exams end with a critical error; the others continue but are still failed.
        * @enum {string}
        */
       ends_at_critical?: "practice" | "every" | "none";
-      marks: {
-        [key: string]: number;
-      };
       minutes: {
         [key: string]: number;
       };
+      payout_seconds: number;
+      questions: {
+        [key: string]: number;
+      };
+      rounds_an_hour: number;
       seconds: {
         [key: string]: number;
       };
+      terminal: boolean;
       valid_days: number;
+      wrong: {
+        [key: string]: number;
+      };
     };
     /** @description What a player is asked, on the felt of a table. */
     FacedDecisionReply: {
@@ -1932,18 +923,28 @@ export interface components {
     /** @description A game as the trainer offers it. */
     FactsReply: {
       button: string;
+      /** @description Of the rack: color and cents. */
+      chips: {
+        [key: string]: number;
+      };
       drills: components["schemas"]["DrillReply"][];
       /** @description What a dealer of this game may type when a round is dealt. */
       examples: string;
       game: string;
       /** @description Whether players bet into a pot, which the dealer pushes to a winner. */
       has_pot: boolean;
+      /** @description What a planted mistake may be. */
+      mistakes: {
+        [key: string]: string;
+      };
       modes: components["schemas"]["TrainMode"][];
       places: string[];
+      /** @description How the dealer's hand is set, where it is. */
+      placing: components["schemas"]["PlacingReply"] | null;
       /** @description What is printed across the layout. */
       printed: string[];
       rules: components["schemas"]["RulesInWordsReply"];
-      /** @description Where each clause stands: in the manual, or a house convention. */
+      /** @description The source of each clause: a part of the manual, or a house convention. */
       sources: {
         [key: string]: string;
       };
@@ -2030,6 +1031,9 @@ export interface components {
     /** @description How a game looks on a table, from the game's own folder. */
     FeltPlanReply: {
       blurb: string;
+      /** @description The grid of bets, in a game with dice or a wheel. */
+      board?: components["schemas"]["BoardReply"];
+      face: components["schemas"]["GameFaceReply"];
       /** @description Cards that a player's place has room for. */
       hand: number;
       /** @description Hands that one player may have. */
@@ -2084,6 +1088,12 @@ export interface components {
       version: number;
       view: components["schemas"]["ViewReply"];
     };
+    /** @description The color of a game's felt and its emblem, as paths of an SVG on a square of 100 units. */
+    GameFaceReply: {
+      color: string;
+      drawn: string[];
+      filled: string[];
+    };
     GameReply: {
       absent: string;
       banked: boolean;
@@ -2091,6 +1101,10 @@ export interface components {
       choices: components["schemas"]["ChoiceKindReply"][];
       clauses: components["schemas"]["ClauseReply"][];
       deck: number;
+      /** @description The house edge on the main wager, where it is known without a count. */
+      edge: components["schemas"]["EdgeReply"] | null;
+      /** @description No exact way counts it: odds and best play are estimates. */
+      estimated: boolean;
       felt: components["schemas"]["FeltPlanReply"];
       /** @description Its clauses are those of a manual. */
       has_manual: boolean;
@@ -2102,6 +1116,9 @@ export interface components {
         [key: string]: components["schemas"]["HouseOptionReply"];
       };
       places: string[];
+      profile_names: {
+        [key: string]: string;
+      };
       profiles: string[];
       /** @description Where the usual rules follow a manual's odds against its text. */
       readings: components["schemas"]["ReadingReply"][];
@@ -2125,12 +1142,20 @@ export interface components {
     };
     /** @description How the house offers one game. */
     GameRulesReply: {
+      /** @description By wager: dollars that all its winners of a round are paid at most. */
+      aggregate?: {
+        [key: string]: number;
+      };
       /** @description Dollars. */
       maximum?: number;
       /** @description Dollars. */
       minimum?: number;
       profile?: string;
       set?: {
+        [key: string]: string;
+      };
+      /** @description By clause: the house's own wording, shown after the manual's. */
+      wording?: {
         [key: string]: string;
       };
     };
@@ -2206,6 +1231,8 @@ export interface components {
       now: string;
       /** @description Instead of values, where many numbers may be chosen. */
       range?: components["schemas"]["OptionRangeReply"];
+      /** @description The option in force, as the rules print it. */
+      sentence: string;
       values: string[];
     };
     HouseProfileReply: {
@@ -2254,12 +1281,12 @@ export interface components {
       owner: string;
       /** @enum {string} */
       phase: "betting" | "locked" | "playing" | "closed";
-      private: boolean;
       round: number;
       seats: {
         [key: string]: components["schemas"]["HeldSeatReply"];
       };
       solo: boolean;
+      unlisted: boolean;
     };
     HouseTablesReply: {
       next: number | null;
@@ -2460,11 +1487,41 @@ export interface components {
       key: string | null;
       text: string;
     };
+    NamedStrategyReply: {
+      cost: number;
+      cost_exact: string;
+      edge: number;
+      text: string;
+    };
+    NewPasskey: {
+      /** @description What the browser made, as JSON. */
+      credential: {
+        [key: string]: unknown;
+      };
+      /** @example my phone */
+      name: string;
+      /**
+       * @description Of the account, for its first passkey.
+       * @default
+       */
+      password?: string;
+    };
+    /** @description The session with its new token, and with the first passkey the account's recovery codes. */
+    NewPasskeyAddedReply: {
+      /** @description Shown once; each can be used once. */
+      codes: string[];
+      session: components["schemas"]["SessionReply"];
+    };
     NewPassword: {
       new: string;
       old: string;
     };
     NewTableOf: {
+      /**
+       * @description Each player's time bank, used when the clock of a decision has run out.
+       * @default 0
+       */
+      bank_seconds?: number;
       /** @default 20 */
       betting_seconds?: number;
       /** @default 0 */
@@ -2484,8 +1541,6 @@ export interface components {
       name?: string;
       /** @default 600 */
       pace_ms?: number;
-      /** @default false */
-      private?: boolean;
       profile?: string | null;
       seats?: number | null;
       /**
@@ -2496,6 +1551,11 @@ export interface components {
       settings?: {
         [key: string]: string;
       };
+      /**
+       * @description Not in the lobby; anyone with its address can join.
+       * @default false
+       */
+      unlisted?: boolean;
     };
     NewTraining: {
       /**
@@ -2504,7 +1564,6 @@ export interface components {
        */
       code?: string;
       drills?: string[];
-      exam?: components["schemas"]["PaperRequest"] | null;
       /** @example three-card-roo */
       game: string;
       /** @enum {string} */
@@ -2524,6 +1583,11 @@ export interface components {
       settings?: {
         [key: string]: string;
       };
+      /**
+       * @description A practice exam with one question of each section.
+       * @default false
+       */
+      short?: boolean;
     };
     /** @description Where the usual rules of a game follow its printed odds against its printed text. */
     NotedReadingReply: {
@@ -2567,6 +1631,68 @@ export interface components {
       pays: string;
       row: string;
     };
+    /** @description What `pitboss progressive`, `promotion` and `skill` are asked; amounts as they are typed there. */
+    OfferQuestion: {
+      /**
+       * @description Numbers of rounds.
+       * @default
+       * @example 10,100
+       */
+      after?: string;
+      /**
+       * @description In percent of every bet.
+       * @default 0
+       */
+      contribution?: string;
+      /** @description In percent of all decisions. */
+      errors?: string[];
+      /** @default false */
+      even_money?: boolean;
+      /** @enum {string} */
+      kind: "progressive" | "match-play" | "free-bet" | "rebate" | "skill";
+      meter?: string | null;
+      /**
+       * @default next
+       * @enum {string}
+       */
+      mistake?: "next" | "any";
+      /**
+       * @description Of all losses, paid back.
+       * @default 0
+       */
+      percent?: string;
+      profile?: string | null;
+      /** @default false */
+      push_loses?: boolean;
+      rounds_per_hour?: string | null;
+      /**
+       * @description That pays the meter: its key or printed name.
+       * @default
+       */
+      row?: string;
+      /** @default 0 */
+      seed?: string;
+      /**
+       * @example {
+       *       "table.pocket": "1"
+       *     }
+       */
+      settings?: {
+        [key: string]: string;
+      };
+      /**
+       * @description Of the meter that the row pays, in percent.
+       * @default 100
+       */
+      share?: string;
+      /** @default best */
+      strategy?: string;
+      /**
+       * @description Not of a skill, which is of the main bet.
+       * @default
+       */
+      wager?: string;
+    };
     /** @description One shown card of a sealed deck with its proof. */
     OpeningReply: {
       card: string;
@@ -2599,9 +1725,34 @@ export interface components {
       /** @description Of that part. */
       seconds_left?: number;
     };
+    /** @description An assignment as its trainee sees it. */
+    OwnAssignmentReply: {
+      /** @description Right answers that each drill needs. */
+      answers: number;
+      /** @description Empty: the exam. */
+      drills: string[];
+      due: string;
+      game: string;
+      id: string;
+      of_class: string;
+      on: string;
+      right: {
+        [key: string]: number;
+      };
+      /** @enum {string} */
+      state: "done" | "done late" | "open" | "late";
+      title: string;
+      /** @description In words. */
+      what: string;
+    };
     OwnLimits: {
       day_loss?: number | null;
       hand?: number | null;
+    };
+    /** @description A bet that a payout is asked of. */
+    PaidBetReply: {
+      stake: number;
+      title: string;
     };
     PairReply: {
       first: string;
@@ -2611,15 +1762,6 @@ export interface components {
       second: string;
       signs: components["schemas"]["SignReply"][];
     };
-    /** @description What an exam asks. */
-    PaperRequest: {
-      /** @default 24 */
-      drills?: number;
-      /** @default 1 */
-      rounds?: number;
-      /** @default 2 */
-      watched?: number;
-    };
     PartResultReply: {
       asked: number;
       /**
@@ -2627,7 +1769,6 @@ export interface components {
        * @default false
        */
       cut?: boolean;
-      mark: number;
       median: number;
       minutes: number;
       part: string;
@@ -2635,6 +1776,24 @@ export interface components {
       right: number;
       seconds: number;
       target: number;
+    };
+    PasskeyAnswer: {
+      /** @description What the browser made, as JSON. */
+      credential: {
+        [key: string]: unknown;
+      };
+    };
+    PasskeyReply: {
+      at: number;
+      id: string;
+      name: string;
+      used: number;
+    };
+    /** @description Passkeys of the account, how many recovery codes are left, and whether the house asks for a passkey. */
+    PasskeysReply: {
+      asked: boolean;
+      codes_left: number;
+      passkeys: components["schemas"]["PasskeyReply"][];
     };
     /** @description The steps under one clause that follow each other, and how long they took. */
     PassReply: {
@@ -2699,6 +1858,20 @@ export interface components {
       /** @default false */
       turned?: boolean;
     };
+    /** @description How a dealer sets a hand by placing cards. */
+    PlacingReply: {
+      /** @description Where the cards that play are placed; empty where the felt has the places. */
+      area: string;
+      /** @description Places whose cards may be placed. */
+      of: string[];
+      /**
+       * @description What a claim says: the place left open, the place of the one card, or the cards that play.
+       * @enum {string}
+       */
+      says: "open" | "filled" | "cards";
+      /** @description How many cards play. */
+      size: number;
+    };
     /** @description A mistake planted in a round. */
     PlantedReply: {
       clauses: string[];
@@ -2723,6 +1896,21 @@ export interface components {
       /** @enum {string} */
       role: "player" | "trainer" | "designer" | "admin";
     };
+    /** @description The house edge of the main bet by how often its player errs. */
+    PlayerSkillReply: {
+      ev_coefficients: string[];
+      game: string;
+      /** @enum {string} */
+      mistakes: "next" | "any";
+      rates: components["schemas"]["SkillRateReply"][];
+      wager: string;
+    };
+    PocketReply: {
+      color: string;
+      /** @description As a roll of the wheel gives it. */
+      number: number;
+      text: string;
+    };
     PongReply: {
       now: number;
       /**
@@ -2742,7 +1930,7 @@ export interface components {
       title: string;
       wager: string;
     };
-    /** @description A table or figure as a manual prints it, with our count in the same digits beside it. */
+    /** @description A table or figure as a manual prints it, with our count in the same digits. */
     PrintedReply: {
       bonus: string | null;
       columns: string[] | null;
@@ -2780,8 +1968,6 @@ export interface components {
     };
     /** @description An exam that an examiner opens for one trainee. */
     ProctoredExamRequest: {
-      /** @default 24 */
-      drills?: number;
       /**
        * @description Your name, as it is to be printed.
        * @default
@@ -2789,12 +1975,15 @@ export interface components {
       examiner?: string;
       /** @example three-card-roo */
       game: string;
-      /** @default 1 */
-      rounds?: number;
-      /** @example Ann Smith */
+      /** @example 68-12345 */
+      license: string;
+      /** Format: date */
+      license_expires: string;
+      /**
+       * @description The trainee's account.
+       * @example ann
+       */
       trainee: string;
-      /** @default 2 */
-      watched?: number;
     };
     /** @description The house profile as its TOML holds it. */
     ProfileDataReply: {
@@ -2816,6 +2005,28 @@ export interface components {
       };
       version: string;
     };
+    /** @description A row that pays a meter. Sums are in bets. */
+    ProgressiveReply: {
+      average_meter_at_hit: number;
+      break_even_meter: number | null;
+      chance: number;
+      contribution: number;
+      edge_at_meter: number;
+      edge_at_seed: number;
+      exact: {
+        [key: string]: string | null;
+      };
+      game: string;
+      hold: number;
+      hours_between_hits: number | null;
+      meter: number;
+      note: string;
+      rounds_between_hits: number;
+      row: string;
+      seed: number;
+      share: number;
+      wager: string;
+    };
     ProgressReply: {
       accuracy: number;
       answers: number;
@@ -2827,11 +2038,13 @@ export interface components {
       seconds: number;
     };
     QuestionTaskReply: {
+      /** @description That is to be paid. */
+      bet?: components["schemas"]["PaidBetReply"];
       /** @enum {string} */
       by: "amount" | "cards" | "chips" | "choice" | "order" | "words";
       /** @description To choose from. */
       cards?: string[];
-      /** @description To click an amount together: color and cents. */
+      /** @description To cut the answer from: color and cents. It may be sent as chips by color. */
       chips?: {
         [key: string]: number;
       };
@@ -2857,6 +2070,10 @@ export interface components {
       seed?: string;
       table: [string, string][];
     };
+    RatesReply: {
+      able: number;
+      blind: number;
+    };
     ReadingReply: {
       rule: string;
       sentence: string;
@@ -2871,12 +2088,40 @@ export interface components {
        */
       type: "deal";
     };
+    RebateAfterReply: {
+      exact: {
+        [key: string]: string;
+      } | null;
+      played: number;
+      rounds: number;
+      total: number;
+      value: number;
+    };
+    /** @description A loss rebate. Sums are in bets. */
+    RebateReply: {
+      after: components["schemas"]["RebateAfterReply"][];
+      best: components["schemas"]["BestRebateReply"] | null;
+      game: string;
+      /** @constant */
+      kind: "rebate";
+      note: string;
+      share: number;
+      wager: string;
+    };
     RebuyReply: {
       allowed: boolean;
       amount: number;
     };
     RebuyRequest: {
       key: string;
+    };
+    RecoveryCode: {
+      /** @example abcd-efgh-jkmn */
+      code: string;
+    };
+    RecoveryCodesReply: {
+      /** @description Shown once; each can be used once. */
+      codes: string[];
     };
     RefusedReply: {
       detail: string;
@@ -2912,31 +2157,39 @@ export interface components {
       answers: components["schemas"]["ExamAnswerReply"][];
       asked: number;
       casino: string;
+      certifies: boolean;
       critical: string[];
       exam_rules: components["schemas"]["ExamRulesReply"];
       examiner: string;
       expires: string;
+      failing: string[];
       game: string;
       hash: string;
+      license: string;
+      license_expires: string;
       median_seconds: number;
       mistakes_by_clause: {
         [key: string]: number;
       };
       parts: components["schemas"]["PartResultReply"][];
       passed: boolean;
+      rates: components["schemas"]["RatesReply"];
       right: number;
       rules: string;
       rules_in_words: components["schemas"]["RulesInWordsReply"];
       seal?: string;
       seconds: number;
+      sections: components["schemas"]["SectionResultReply"][];
       seed: string;
-      sentences?: {
+      sentences: {
         [key: string]: string;
       };
+      short: boolean;
       signed?: components["schemas"]["SignatureReply"];
-      sources?: {
+      sources: {
         [key: string]: string;
       };
+      speed: components["schemas"]["SpeedReply"];
       started: string;
       title: string;
       trainee: string;
@@ -2964,6 +2217,8 @@ export interface components {
       manual: string | null;
       mark: string;
       note: string;
+      /** @description What the game's short strategy says of the hand; empty if none is known. */
+      rule: string;
       /** @description Counted with every card that the player can see, not from a fresh deck. */
       seen: boolean;
       sentence: string;
@@ -2973,6 +2228,17 @@ export interface components {
       value: number;
       where: string;
       /** @description What speaks for the best choice, over the same cards as its value; may be empty. */
+      why: string;
+    };
+    /** @description When, by whom and why a certificate was taken back. */
+    RevokedReply: {
+      at: string;
+      by: string;
+      why: string;
+    };
+    /** @description Why a certificate is taken back. */
+    RevokeRequest: {
+      /** @example License revoked by the commission. */
       why: string;
     };
     RiskPointReply: {
@@ -3008,6 +2274,13 @@ export interface components {
       /** @enum {string} */
       role: "player" | "trainer" | "designer" | "admin";
     };
+    /** @description What the dice or the wheel of a place show. */
+    RolledReply: {
+      /** @description Of each die or wheel, from 1. */
+      numbers: number[];
+      /** @description What is called out. */
+      text: string;
+    };
     /** @description Who is at the table, who is ready, and the clock. */
     RoomReply: {
       clock: components["schemas"]["ClockReply"] | null;
@@ -3024,6 +2297,8 @@ export interface components {
     RoundLineReply: {
       at: number;
       game: string;
+      /** @description The cards of each of your hands; of all hands, if you were dealt none. */
+      hands: string[];
       id: string;
       number: number;
       result: number;
@@ -3118,8 +2393,15 @@ export interface components {
       caught?: number;
       /** @default 0 */
       false_alarms?: number;
+      /**
+       * @description Rounds an hour that the house asks of a dealer; 0 for none.
+       * @default 0
+       */
+      goal?: number;
       /** @default [] */
       mistakes?: components["schemas"]["StepMistakeReply"][];
+      /** @default [] */
+      pace?: components["schemas"]["StepPaceReply"][];
       /** @default [] */
       passes?: components["schemas"]["PassReply"][];
       /** @default 0 */
@@ -3132,6 +2414,8 @@ export interface components {
       steps?: number;
     };
     SeatReply: {
+      /** @description Seconds left in the time bank, at tables that have one. */
+      bank?: number;
       bets: {
         [key: string]: number;
       };
@@ -3149,7 +2433,25 @@ export interface components {
       player: string;
       ready: boolean;
       stack: number;
+      /** @description Bets that the last round has left undecided. */
+      stays?: {
+        [key: string]: number;
+      };
       waits: boolean;
+    };
+    SecondPaperReply: {
+      asked: number;
+      right: number;
+    };
+    SectionResultReply: {
+      asked: number;
+      key: string;
+      part: string;
+      passed: boolean;
+      right: number;
+      second: components["schemas"]["SecondPaperReply"] | null;
+      title: string;
+      wrong: number;
     };
     /** @description A commitment to a seed that the client has drawn for the shuffle promised now. */
     Seed: {
@@ -3167,6 +2469,8 @@ export interface components {
     };
     SessionReply: {
       ends: number;
+      /** @description The account's role is used only after a passkey or a recovery code. */
+      needs_passkey: boolean;
       player: components["schemas"]["PlayerReply"];
       seats: components["schemas"]["TakenSeatReply"][];
       token: string | null;
@@ -3175,6 +2479,30 @@ export interface components {
     SessionRequest: {
       /** @default false */
       bearer?: boolean;
+    };
+    ShortStrategiesReply: {
+      game: string;
+      /** @description The game's own strategies, such as the manual's. */
+      named: {
+        [key: string]: components["schemas"]["NamedStrategyReply"];
+      };
+      /** @description The best found by length, the shortest first. */
+      strategies: components["schemas"]["ShortStrategyReply"][];
+      /** @description The length of the one that the coach and the drill use. */
+      taught: number;
+    };
+    /** @description Lines of plain words for every decision; of these the first that applies counts. */
+    ShortStrategyReply: {
+      /** @description More than the edge of best play, per unit of the main bet. */
+      cost: number;
+      cost_exact: string;
+      edge: number;
+      edge_exact: string;
+      lines: number;
+      /** @description The lines by decision, in the order in which they are made. */
+      rules: {
+        [key: string]: string[];
+      };
     };
     ShuffleReply: {
       closed: boolean;
@@ -3226,10 +2554,7 @@ export interface components {
       };
       /** @example three-card-roo */
       game: string;
-      /**
-       * @description discriminator enum property added by openapi-typescript
-       * @enum {string}
-       */
+      /** @constant */
       kind: "simulate";
       profile?: string | null;
       /** @default 100000 */
@@ -3275,6 +2600,12 @@ export interface components {
        */
       type: "sit";
     };
+    SkillRateReply: {
+      cost: number;
+      edge: number;
+      edge_exact: string;
+      rate: number;
+    };
     /** @description A player's graded decisions of the day, and what they cost per 100, in main bets; none before `least` of them. */
     SkillReply: {
       decisions: number;
@@ -3286,6 +2617,11 @@ export interface components {
       view: components["schemas"]["ViewReply"];
     };
     SoloTable: {
+      /**
+       * @description Each player's time bank, used when the clock of a decision has run out.
+       * @default 0
+       */
+      bank_seconds?: number;
       /** @default 20 */
       betting_seconds?: number;
       /** @default 0 */
@@ -3305,8 +2641,6 @@ export interface components {
       name?: string;
       /** @default 600 */
       pace_ms?: number;
-      /** @default false */
-      private?: boolean;
       profile?: string | null;
       seats?: number | null;
       /**
@@ -3317,6 +2651,11 @@ export interface components {
       settings?: {
         [key: string]: string;
       };
+      /**
+       * @description Not in the lobby; anyone with its address can join.
+       * @default false
+       */
+      unlisted?: boolean;
     };
     SolutionActionReply: {
       /** @description The line after it; empty where the hand is over. */
@@ -3379,6 +2718,14 @@ export interface components {
       solved_mbb: number;
       value: number;
     };
+    SpeedReply: {
+      passed: boolean;
+      payout_seconds: number;
+      /** @description An estimate from the median step. */
+      rounds_an_hour: number;
+      /** @description Answers faster than a person can read; 0 if they are few. */
+      too_fast: number;
+    };
     /** @description One place on the felt: a hand, the dealer, the community cards. */
     SpotReply: {
       bets: {
@@ -3390,8 +2737,14 @@ export interface components {
       /** @description What the cards are called. */
       name: string;
       open: string[];
+      /** @description What its dice or its wheel show. */
+      rolled?: components["schemas"]["RolledReply"];
       rows: {
         [key: string]: string;
+      };
+      /** @description Bets that this round leaves undecided, by what they have become. */
+      stays?: {
+        [key: string]: number;
       };
       zones: components["schemas"]["ZoneReply"][];
     };
@@ -3420,6 +2773,11 @@ export interface components {
       said: string;
       step: number;
       wrong: string;
+    };
+    /** @description How long a step of a dealt round took, and the house's target for it. */
+    StepPaceReply: {
+      seconds: number;
+      target: number;
     };
     StrategyQuestion: {
       /**
@@ -3471,10 +2829,7 @@ export interface components {
       game: string;
       /** @example pays.pocket.royal */
       key: string;
-      /**
-       * @description discriminator enum property added by openapi-typescript
-       * @enum {string}
-       */
+      /** @constant */
       kind: "sweep";
       profile?: string | null;
       /**
@@ -3587,6 +2942,8 @@ export interface components {
     };
     /** @description How one claim of a dealer was. */
     VerdictReply: {
+      /** @description What the dealer says aloud with an act that was right. */
+      calls: string[];
       claim: string;
       clauses: string[];
       events: components["schemas"]["HappenedReply"][];
@@ -3606,6 +2963,7 @@ export interface components {
     /** @description The whole table as one viewer sees it now. */
     ViewReply: {
       asks: components["schemas"]["AskReply"][];
+      bank_seconds: number;
       bets: {
         [key: string]: number;
       };
@@ -3615,8 +2973,13 @@ export interface components {
       bot_note: string;
       /** @description Which bots play here, where the game has more than one kind; else empty. */
       bot_words: string;
+      /** @description The dealer button; where bets stay, the number that the marker is on. */
       button: number;
       clock: components["schemas"]["ClockReply"] | null;
+      /** @description Bets that no player may make now, and why. */
+      closed?: {
+        [key: string]: string;
+      };
       decision_seconds: number;
       game: string;
       last: components["schemas"]["LastRoundReply"] | null;
@@ -3629,7 +2992,6 @@ export interface components {
       phase: "betting" | "locked" | "playing" | "closed";
       places: number;
       pots: components["schemas"]["PotReply"][];
-      private: boolean;
       profile: string | null;
       round: number;
       round_id: string;
@@ -3645,6 +3007,7 @@ export interface components {
       spectators: number;
       table: string;
       title: string;
+      unlisted: boolean;
       version: number;
       you: components["schemas"]["YouReply"];
     };
@@ -3659,7 +3022,11 @@ export interface components {
     /** @enum {string} */
     WagerKind: "main" | "side" | "bonus" | "raise" | "pot";
     WagerOddsReply: {
+      /** @description Other wagers of the same pay table with the same odds. */
+      alike?: string[];
       element_of_risk: number;
+      /** @description Where these odds are an estimate and not exact. */
+      estimate?: components["schemas"]["EstimateReply"] | null;
       ev: string;
       ev_total: string;
       hit_frequency: number;
@@ -3671,6 +3038,10 @@ export interface components {
     WagerReply: {
       at_once: boolean;
       before_deal: boolean;
+      /** @description It cannot be bet; a bet on this wager becomes it. */
+      comes_from?: string;
+      /** @description It stays until it is decided. */
+      contract?: boolean;
       kind: components["schemas"]["WagerKind"];
       least_times: number;
       name: string;
@@ -3735,2364 +3106,6 @@ export interface components {
   headers: never;
   pathItems: never;
 }
-export type $defs = Record<string, never>;
-export interface operations {
-  change_password_api_v1_account_password_put: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        "application/json": components["schemas"]["NewPassword"];
-      };
-    };
-    responses: {
-      /** @description Refused, with one sentence that says what is wrong. */
-      "4XX": {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["ProblemReply"];
-        };
-      };
-      /** @description Successful Response */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["SessionReply"];
-        };
-      };
-    };
-  };
-  register_api_v1_accounts_post: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        "application/json": components["schemas"]["AccountRequest"];
-      };
-    };
-    responses: {
-      /** @description Refused, with one sentence that says what is wrong. */
-      "4XX": {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["ProblemReply"];
-        };
-      };
-      /** @description Successful Response */
-      201: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["SessionReply"];
-        };
-      };
-    };
-  };
-  games_api_v1_games_get: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Refused, with one sentence that says what is wrong. */
-      "4XX": {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["ProblemReply"];
-        };
-      };
-      /** @description Successful Response */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["GameReply"][];
-        };
-      };
-    };
-  };
-  one_game_api_v1_games__game__get: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        game: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Refused, with one sentence that says what is wrong. */
-      "4XX": {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["ProblemReply"];
-        };
-      };
-      /** @description Successful Response */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["GameReply"];
-        };
-      };
-    };
-  };
-  described_api_v1_games__game__describe_post: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        game: string;
-      };
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        "application/json": components["schemas"]["Rules"];
-      };
-    };
-    responses: {
-      /** @description Refused, with one sentence that says what is wrong. */
-      "4XX": {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["ProblemReply"];
-        };
-      };
-      /** @description Successful Response */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["GameReply"];
-        };
-      };
-    };
-  };
-  game_odds_api_v1_games__game__odds_post: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        game: string;
-      };
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        "application/json": components["schemas"]["OddsQuestion"];
-      };
-    };
-    responses: {
-      /** @description Refused, with one sentence that says what is wrong. */
-      "4XX": {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["ProblemReply"];
-        };
-      };
-      /** @description Successful Response */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["OddsReply"];
-        };
-      };
-    };
-  };
-  game_report_api_v1_games__game__report_post: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        game: string;
-      };
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        "application/json": components["schemas"]["ReportRequest"];
-      };
-    };
-    responses: {
-      /** @description Refused, with one sentence that says what is wrong. */
-      "4XX": {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["ProblemReply"];
-        };
-      };
-      /** @description Successful Response */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": Record<string, never>;
-          "application/pdf": unknown;
-          "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": unknown;
-          "text/html; charset=utf-8": unknown;
-        };
-      };
-    };
-  };
-  game_risk_api_v1_games__game__risk_post: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        game: string;
-      };
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        "application/json": components["schemas"]["RiskQuestion"];
-      };
-    };
-    responses: {
-      /** @description Refused, with one sentence that says what is wrong. */
-      "4XX": {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["ProblemReply"];
-        };
-      };
-      /** @description Successful Response */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["RiskReply"];
-        };
-      };
-    };
-  };
-  game_solution_api_v1_games__game__solution_post: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        game: string;
-      };
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        "application/json": components["schemas"]["SolutionQuestion"];
-      };
-    };
-    responses: {
-      /** @description Refused, with one sentence that says what is wrong. */
-      "4XX": {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["ProblemReply"];
-        };
-      };
-      /** @description Successful Response */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["SolutionReply"];
-        };
-      };
-    };
-  };
-  game_strategy_api_v1_games__game__strategy_post: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        game: string;
-      };
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        "application/json": components["schemas"]["StrategyQuestion"];
-      };
-    };
-    responses: {
-      /** @description Refused, with one sentence that says what is wrong. */
-      "4XX": {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["ProblemReply"];
-        };
-      };
-      /** @description Successful Response */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["StrategyReply"] | components["schemas"]["DecisionReply"];
-        };
-      };
-    };
-  };
-  house_api_v1_house_get: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Refused, with one sentence that says what is wrong. */
-      "4XX": {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["ProblemReply"];
-        };
-      };
-      /** @description Successful Response */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["HouseReply"];
-        };
-      };
-    };
-  };
-  check_api_v1_house_check_get: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Refused, with one sentence that says what is wrong. */
-      "4XX": {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["ProblemReply"];
-        };
-      };
-      /** @description Successful Response */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["CheckReply"];
-        };
-      };
-    };
-  };
-  head_at_api_v1_house_heads__number__get: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        number: number;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Refused, with one sentence that says what is wrong. */
-      "4XX": {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["ProblemReply"];
-        };
-      };
-      /** @description Successful Response */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["HeadReply"];
-        };
-      };
-    };
-  };
-  jobs_api_v1_house_jobs_get: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Refused, with one sentence that says what is wrong. */
-      "4XX": {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["ProblemReply"];
-        };
-      };
-      /** @description Successful Response */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["HouseJobReply"][];
-        };
-      };
-    };
-  };
-  cancel_api_v1_house_jobs__id__delete: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        id: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Refused, with one sentence that says what is wrong. */
-      "4XX": {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["ProblemReply"];
-        };
-      };
-      /** @description Successful Response */
-      204: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
-    };
-  };
-  players_api_v1_house_players_get: {
-    parameters: {
-      query?: {
-        after?: string;
-        limit?: number;
-      };
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Refused, with one sentence that says what is wrong. */
-      "4XX": {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["ProblemReply"];
-        };
-      };
-      /** @description Successful Response */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["PlayerAccountReply"][];
-        };
-      };
-    };
-  };
-  significant_api_v1_house_significant_get: {
-    parameters: {
-      query?: {
-        after?: number;
-        limit?: number;
-        worker?: number;
-      };
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Refused, with one sentence that says what is wrong. */
-      "4XX": {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["ProblemReply"];
-        };
-      };
-      /** @description Successful Response */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["SignificantReply"][];
-        };
-      };
-    };
-  };
-  tables_api_v1_house_tables_get: {
-    parameters: {
-      query?: {
-        before?: number | null;
-        limit?: number;
-      };
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Refused, with one sentence that says what is wrong. */
-      "4XX": {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["ProblemReply"];
-        };
-      };
-      /** @description Successful Response */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["HouseTablesReply"];
-        };
-      };
-    };
-  };
-  void_api_v1_house_tables__id__void_post: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        id: string;
-      };
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        "application/json": components["schemas"]["VoidRequest"];
-      };
-    };
-    responses: {
-      /** @description Refused, with one sentence that says what is wrong. */
-      "4XX": {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["ProblemReply"];
-        };
-      };
-      /** @description Successful Response */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["VoidedReply"];
-        };
-      };
-    };
-  };
-  house_takings_api_v1_house_takings_get: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Refused, with one sentence that says what is wrong. */
-      "4XX": {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["ProblemReply"];
-        };
-      };
-      /** @description Successful Response */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["TakingsReply"];
-        };
-      };
-    };
-  };
-  collusion_api_v1_house_watch_get: {
-    parameters: {
-      query?: {
-        least?: number;
-      };
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Refused, with one sentence that says what is wrong. */
-      "4XX": {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["ProblemReply"];
-        };
-      };
-      /** @description Successful Response */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["CollusionReply"];
-        };
-      };
-    };
-  };
-  jobs_api_v1_jobs_get: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Refused, with one sentence that says what is wrong. */
-      "4XX": {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["ProblemReply"];
-        };
-      };
-      /** @description Successful Response */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["JobReply"][];
-        };
-      };
-    };
-  };
-  start_api_v1_jobs_post: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        "application/json":
-          components["schemas"]["Simulate"] | components["schemas"]["Sweep"] | components["schemas"]["DesignPays"];
-      };
-    };
-    responses: {
-      /** @description Refused, with one sentence that says what is wrong. */
-      "4XX": {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["ProblemReply"];
-        };
-      };
-      /** @description Successful Response */
-      202: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["JobReply"];
-        };
-      };
-    };
-  };
-  job_api_v1_jobs__id__get: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        id: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Refused, with one sentence that says what is wrong. */
-      "4XX": {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["ProblemReply"];
-        };
-      };
-      /** @description Successful Response */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["JobReply"];
-        };
-      };
-    };
-  };
-  cancel_api_v1_jobs__id__delete: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        id: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Refused, with one sentence that says what is wrong. */
-      "4XX": {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["ProblemReply"];
-        };
-      };
-      /** @description Successful Response */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["JobReply"];
-        };
-      };
-    };
-  };
-  events_api_v1_jobs__id__events_get: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        id: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Refused, with one sentence that says what is wrong. */
-      "4XX": {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["ProblemReply"];
-        };
-      };
-      /** @description Successful Response */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "text/event-stream": unknown;
-        };
-      };
-    };
-  };
-  leaderboard_api_v1_leaderboard_get: {
-    parameters: {
-      query?: {
-        game?: string;
-      };
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Refused, with one sentence that says what is wrong. */
-      "4XX": {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["ProblemReply"];
-        };
-      };
-      /** @description Successful Response */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["LeaderboardReply"];
-        };
-      };
-    };
-  };
-  operator_limits_api_v1_limits_put: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        "application/json": components["schemas"]["OperatorLimits"];
-      };
-    };
-    responses: {
-      /** @description Refused, with one sentence that says what is wrong. */
-      "4XX": {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["ProblemReply"];
-        };
-      };
-      /** @description Successful Response */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["HouseLimitsReply"];
-        };
-      };
-    };
-  };
-  play_api_v1_play__game__post: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        game: string;
-      };
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        "application/json": components["schemas"]["SoloTable"];
-      };
-    };
-    responses: {
-      /** @description Refused, with one sentence that says what is wrong. */
-      "4XX": {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["ProblemReply"];
-        };
-      };
-      /** @description Your open solo table. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["SoloReply"];
-        };
-      };
-      /** @description Successful Response */
-      201: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["SoloReply"];
-        };
-      };
-    };
-  };
-  player_api_v1_players__name__get: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        name: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Refused, with one sentence that says what is wrong. */
-      "4XX": {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["ProblemReply"];
-        };
-      };
-      /** @description Successful Response */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["PersonReply"];
-        };
-      };
-    };
-  };
-  role_api_v1_players__name__role_put: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        name: string;
-      };
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        "application/json": components["schemas"]["RoleRequest"];
-      };
-    };
-    responses: {
-      /** @description Refused, with one sentence that says what is wrong. */
-      "4XX": {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["ProblemReply"];
-        };
-      };
-      /** @description Successful Response */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["PersonReply"];
-        };
-      };
-    };
-  };
-  round_api_v1_rounds__table___number__get: {
-    parameters: {
-      query?: {
-        views?: boolean;
-      };
-      header?: never;
-      path: {
-        number: number;
-        table: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Refused, with one sentence that says what is wrong. */
-      "4XX": {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["ProblemReply"];
-        };
-      };
-      /** @description Successful Response */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["RoundReply"];
-        };
-      };
-    };
-  };
-  fairness_api_v1_rounds__table___number__fairness_get: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        number: number;
-        table: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Refused, with one sentence that says what is wrong. */
-      "4XX": {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["ProblemReply"];
-        };
-      };
-      /** @description Successful Response */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["FairnessReply"];
-        };
-      };
-    };
-  };
-  why_api_v1_rounds__table___number__reasons_get: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        number: number;
-        table: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Refused, with one sentence that says what is wrong. */
-      "4XX": {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["ProblemReply"];
-        };
-      };
-      /** @description Successful Response */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["BetReasonReply"][];
-        };
-      };
-    };
-  };
-  review_api_v1_rounds__table___number__review_get: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        number: number;
-        table: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Refused, with one sentence that says what is wrong. */
-      "4XX": {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["ProblemReply"];
-        };
-      };
-      /** @description Successful Response */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": (components["schemas"]["ReviewReply"] | components["schemas"]["UnvaluedReply"])[];
-        };
-      };
-    };
-  };
-  session_api_v1_session_get: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Refused, with one sentence that says what is wrong. */
-      "4XX": {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["ProblemReply"];
-        };
-      };
-      /** @description Successful Response */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["SessionReply"];
-        };
-      };
-    };
-  };
-  enter_api_v1_session_post: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        "application/json": components["schemas"]["SessionRequest"];
-      };
-    };
-    responses: {
-      /** @description Refused, with one sentence that says what is wrong. */
-      "4XX": {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["ProblemReply"];
-        };
-      };
-      /** @description Successful Response */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["SessionReply"];
-        };
-      };
-      /** @description A new guest. */
-      201: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["SessionReply"];
-        };
-      };
-    };
-  };
-  leave_api_v1_session_delete: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Refused, with one sentence that says what is wrong. */
-      "4XX": {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["ProblemReply"];
-        };
-      };
-      /** @description Successful Response */
-      204: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
-    };
-  };
-  login_api_v1_session_login_post: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        "application/json": components["schemas"]["Login"];
-      };
-    };
-    responses: {
-      /** @description Refused, with one sentence that says what is wrong. */
-      "4XX": {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["ProblemReply"];
-        };
-      };
-      /** @description Successful Response */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["SessionReply"];
-        };
-      };
-    };
-  };
-  sessions_api_v1_sessions_get: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Refused, with one sentence that says what is wrong. */
-      "4XX": {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["ProblemReply"];
-        };
-      };
-      /** @description Successful Response */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["SignedInReply"][];
-        };
-      };
-    };
-  };
-  end_others_api_v1_sessions_delete: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Refused, with one sentence that says what is wrong. */
-      "4XX": {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["ProblemReply"];
-        };
-      };
-      /** @description Successful Response */
-      204: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
-    };
-  };
-  end_api_v1_sessions__id__delete: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        id: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Refused, with one sentence that says what is wrong. */
-      "4XX": {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["ProblemReply"];
-        };
-      };
-      /** @description Successful Response */
-      204: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
-    };
-  };
-  tables_api_v1_tables_get: {
-    parameters: {
-      query?: {
-        before?: number | null;
-        game?: string | null;
-        limit?: number;
-      };
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Refused, with one sentence that says what is wrong. */
-      "4XX": {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["ProblemReply"];
-        };
-      };
-      /** @description Successful Response */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["TableLineReply"][];
-        };
-      };
-    };
-  };
-  open_table_api_v1_tables_post: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        "application/json": components["schemas"]["NewTableOf"];
-      };
-    };
-    responses: {
-      /** @description Refused, with one sentence that says what is wrong. */
-      "4XX": {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["ProblemReply"];
-        };
-      };
-      /** @description Successful Response */
-      201: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ViewReply"];
-        };
-      };
-    };
-  };
-  table_api_v1_tables__id__get: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        id: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Refused, with one sentence that says what is wrong. */
-      "4XX": {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["ProblemReply"];
-        };
-      };
-      /** @description Successful Response */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ViewReply"];
-        };
-      };
-    };
-  };
-  close_api_v1_tables__id__delete: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        id: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Refused, with one sentence that says what is wrong. */
-      "4XX": {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["ProblemReply"];
-        };
-      };
-      /** @description Successful Response */
-      204: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
-    };
-  };
-  ask_coach_api_v1_tables__id__coach_post: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        id: string;
-      };
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        "application/json": components["schemas"]["CoachQuestion"];
-      };
-    };
-    responses: {
-      /** @description Refused, with one sentence that says what is wrong. */
-      "4XX": {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["ProblemReply"];
-        };
-      };
-      /** @description Successful Response */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["AdviceReply"] | components["schemas"]["CountingReply"];
-        };
-      };
-    };
-  };
-  command_api_v1_tables__id__commands_post: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        id: string;
-      };
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        "application/json":
-          | components["schemas"]["SitDown"]
-          | components["schemas"]["Add"]
-          | components["schemas"]["LeaveSeat"]
-          | components["schemas"]["Seed"]
-          | components["schemas"]["RevealSeed"]
-          | components["schemas"]["MakeBets"]
-          | components["schemas"]["Ready"]
-          | components["schemas"]["MakeChoice"]
-          | components["schemas"]["Emote"];
-      };
-    };
-    responses: {
-      /** @description Refused, with one sentence that says what is wrong. */
-      "4XX": {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["ProblemReply"];
-        };
-      };
-      /** @description Successful Response */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["DoneReply"];
-        };
-      };
-    };
-  };
-  offered_api_v1_train_get: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Refused, with one sentence that says what is wrong. */
-      "4XX": {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["ProblemReply"];
-        };
-      };
-      /** @description Successful Response */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["FactsReply"][];
-        };
-      };
-    };
-  };
-  check_api_v1_train_check_get: {
-    parameters: {
-      query: {
-        /** @description As printed on the certificate. */
-        hash: string;
-      };
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Refused, with one sentence that says what is wrong. */
-      "4XX": {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["ProblemReply"];
-        };
-      };
-      /** @description Successful Response */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["CheckedReply"];
-        };
-      };
-    };
-  };
-  exams_api_v1_train_exams_get: {
-    parameters: {
-      query?: {
-        /** @description Another's, for the role trainer. */
-        player?: string;
-      };
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Refused, with one sentence that says what is wrong. */
-      "4XX": {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["ProblemReply"];
-        };
-      };
-      /** @description Successful Response */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ExamLineReply"][];
-        };
-      };
-    };
-  };
-  exam_api_v1_train_exams__id__get: {
-    parameters: {
-      query?: {
-        /** @description Another's, for the role trainer. */
-        player?: string;
-      };
-      header?: never;
-      path: {
-        id: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Refused, with one sentence that says what is wrong. */
-      "4XX": {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["ProblemReply"];
-        };
-      };
-      /** @description Successful Response */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ResultReply"];
-        };
-      };
-    };
-  };
-  exam_page_api_v1_train_exams__id___page__get: {
-    parameters: {
-      query?: {
-        /** @description Another's, for the role trainer. */
-        player?: string;
-      };
-      header?: never;
-      path: {
-        id: string;
-        page: "certificate" | "report";
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Refused, with one sentence that says what is wrong. */
-      "4XX": {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["ProblemReply"];
-        };
-      };
-      /** @description Successful Response */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "text/html": string;
-        };
-      };
-    };
-  };
-  exam_pdf_api_v1_train_exams__id___page__pdf_get: {
-    parameters: {
-      query?: {
-        /** @description Another's, for the role trainer. */
-        player?: string;
-      };
-      header?: never;
-      path: {
-        id: string;
-        page: "certificate" | "report";
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Refused, with one sentence that says what is wrong. */
-      "4XX": {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["ProblemReply"];
-        };
-      };
-      /** @description Successful Response */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/pdf": unknown;
-        };
-      };
-    };
-  };
-  sign_api_v1_train_exams__id__sign_post: {
-    parameters: {
-      query: {
-        /** @description Another's, for the role trainer. */
-        player: string;
-      };
-      header?: never;
-      path: {
-        id: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Refused, with one sentence that says what is wrong. */
-      "4XX": {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["ProblemReply"];
-        };
-      };
-      /** @description Successful Response */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ResultReply"];
-        };
-      };
-    };
-  };
-  group_lines_api_v1_train_group_get: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Refused, with one sentence that says what is wrong. */
-      "4XX": {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["ProblemReply"];
-        };
-      };
-      /** @description Successful Response */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["MemberReply"][];
-        };
-      };
-    };
-  };
-  group_csv_api_v1_train_group_csv_get: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Refused, with one sentence that says what is wrong. */
-      "4XX": {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["ProblemReply"];
-        };
-      };
-      /** @description Successful Response */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "text/csv": unknown;
-        };
-      };
-    };
-  };
-  house_profile_api_v1_train_house_get: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Refused, with one sentence that says what is wrong. */
-      "4XX": {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["ProblemReply"];
-        };
-      };
-      /** @description Successful Response */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["HouseProfileReply"];
-        };
-      };
-    };
-  };
-  set_house_profile_api_v1_train_house_put: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        "application/json": components["schemas"]["HouseProfileRequest"];
-      };
-    };
-    responses: {
-      /** @description Refused, with one sentence that says what is wrong. */
-      "4XX": {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["ProblemReply"];
-        };
-      };
-      /** @description Successful Response */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["HouseProfileReply"];
-        };
-      };
-    };
-  };
-  unsigned_api_v1_train_proctored_get: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Refused, with one sentence that says what is wrong. */
-      "4XX": {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["ProblemReply"];
-        };
-      };
-      /** @description Successful Response */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["UnsignedReply"][];
-        };
-      };
-    };
-  };
-  open_proctored_api_v1_train_proctored_post: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        "application/json": components["schemas"]["ProctoredExamRequest"];
-      };
-    };
-    responses: {
-      /** @description Refused, with one sentence that says what is wrong. */
-      "4XX": {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["ProblemReply"];
-        };
-      };
-      /** @description Successful Response */
-      201: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ProctorCodeReply"];
-        };
-      };
-    };
-  };
-  progress_api_v1_train_progress_get: {
-    parameters: {
-      query?: {
-        /** @description Another's, for the role trainer. */
-        player?: string;
-      };
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Refused, with one sentence that says what is wrong. */
-      "4XX": {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["ProblemReply"];
-        };
-      };
-      /** @description Successful Response */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["ProgressReply"];
-        };
-      };
-    };
-  };
-  record_pdf_api_v1_train_record_pdf_get: {
-    parameters: {
-      query?: {
-        /** @description Another's, for the role trainer. */
-        player?: string;
-      };
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Refused, with one sentence that says what is wrong. */
-      "4XX": {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["ProblemReply"];
-        };
-      };
-      /** @description Successful Response */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/pdf": unknown;
-        };
-      };
-    };
-  };
-  start_api_v1_train_sessions_post: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        "application/json": components["schemas"]["NewTraining"];
-      };
-    };
-    responses: {
-      /** @description Refused, with one sentence that says what is wrong. */
-      "4XX": {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["ProblemReply"];
-        };
-      };
-      /** @description Successful Response */
-      201: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["LiveReply"];
-        };
-      };
-    };
-  };
-  asked_api_v1_train_sessions__id__get: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        id: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Refused, with one sentence that says what is wrong. */
-      "4XX": {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["ProblemReply"];
-        };
-      };
-      /** @description Successful Response */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["LiveReply"];
-        };
-      };
-    };
-  };
-  answer_api_v1_train_sessions__id__answer_post: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        id: string;
-      };
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        "application/json": components["schemas"]["AnswerRequest"];
-      };
-    };
-    responses: {
-      /** @description Refused, with one sentence that says what is wrong. */
-      "4XX": {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["ProblemReply"];
-        };
-      };
-      /** @description Successful Response */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["AnswerReply"];
-        };
-      };
-    };
-  };
-  finish_api_v1_train_sessions__id__finish_post: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        id: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Refused, with one sentence that says what is wrong. */
-      "4XX": {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["ProblemReply"];
-        };
-      };
-      /** @description Successful Response */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["FinishedReply"];
-        };
-      };
-    };
-  };
-  verified_api_v1_verify_get: {
-    parameters: {
-      query?: {
-        game?: string | null;
-      };
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Refused, with one sentence that says what is wrong. */
-      "4XX": {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["ProblemReply"];
-        };
-      };
-      /** @description Successful Response */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["VerifyReply"];
-        };
-      };
-    };
-  };
-  see_api_v1_wallet_get: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Refused, with one sentence that says what is wrong. */
-      "4XX": {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["ProblemReply"];
-        };
-      };
-      /** @description Successful Response */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["WalletReply"];
-        };
-      };
-    };
-  };
-  limit_api_v1_wallet_limits_put: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        "application/json": components["schemas"]["OwnLimits"];
-      };
-    };
-    responses: {
-      /** @description Refused, with one sentence that says what is wrong. */
-      "4XX": {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["ProblemReply"];
-        };
-      };
-      /** @description Successful Response */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["WalletReply"];
-        };
-      };
-    };
-  };
-  rebuy_api_v1_wallet_rebuy_post: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        "application/json": components["schemas"]["RebuyRequest"];
-      };
-    };
-    responses: {
-      /** @description Refused, with one sentence that says what is wrong. */
-      "4XX": {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["ProblemReply"];
-        };
-      };
-      /** @description Successful Response */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["WalletReply"];
-        };
-      };
-    };
-  };
-  rounds_api_v1_wallet_rounds_get: {
-    parameters: {
-      query?: {
-        limit?: number;
-      };
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Refused, with one sentence that says what is wrong. */
-      "4XX": {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["ProblemReply"];
-        };
-      };
-      /** @description Successful Response */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["RoundLineReply"][];
-        };
-      };
-    };
-  };
-  statement_api_v1_wallet_statement_get: {
-    parameters: {
-      query?: {
-        after?: string;
-        limit?: number;
-      };
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Refused, with one sentence that says what is wrong. */
-      "4XX": {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/problem+json": components["schemas"]["ProblemReply"];
-        };
-      };
-      /** @description Successful Response */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["StatementReply"];
-        };
-      };
-    };
-  };
-}
 
 export type AccountRequest = components["schemas"]["AccountRequest"];
 export type Add = components["schemas"]["Add"];
@@ -6103,21 +3116,41 @@ export type AnswerRequest = components["schemas"]["AnswerRequest"];
 export type Ask = components["schemas"]["AskReply"];
 export type AskedOfCards = components["schemas"]["AskedOfCardsReply"];
 export type Asked = components["schemas"]["AskedReply"];
+export type Assignable = components["schemas"]["AssignableReply"];
+export type AssignmentOf = components["schemas"]["AssignmentOfReply"];
+export type Assignment = components["schemas"]["AssignmentReply"];
+export type AssignmentRequest = components["schemas"]["AssignmentRequest"];
 export type Axis = components["schemas"]["AxisReply"];
+export type BadgeCheck = components["schemas"]["BadgeCheckReply"];
+export type BadgeCheckRequest = components["schemas"]["BadgeCheckRequest"];
 export type Balance = components["schemas"]["BalanceReply"];
 export type Bands = components["schemas"]["BandsReply"];
+export type BestRebate = components["schemas"]["BestRebateReply"];
 export type BetReason = components["schemas"]["BetReasonReply"];
 export type BetRule = components["schemas"]["BetRuleReply"];
+export type Betting = components["schemas"]["BettingReply"];
+export type Blueprint = components["schemas"]["BlueprintReply"];
+export type BlueprintSection = components["schemas"]["BlueprintSectionReply"];
+export type Board = components["schemas"]["BoardReply"];
+export type BoardSpot = components["schemas"]["BoardSpotReply"];
 export type Bye = components["schemas"]["ByeReply"];
 export type CalledOff = components["schemas"]["CalledOffReply"];
 export type Called = components["schemas"]["CalledReply"];
 export type CardPlace = components["schemas"]["CardPlaceReply"];
 export type CardsSeen = components["schemas"]["CardsSeenReply"];
+export type Ceremony = components["schemas"]["CeremonyReply"];
+export type CheckMark = components["schemas"]["CheckMarkReply"];
+export type CheckMarkRequest = components["schemas"]["CheckMarkRequest"];
 export type Check = components["schemas"]["CheckReply"];
 export type Checked = components["schemas"]["CheckedReply"];
 export type ChoiceKind = components["schemas"]["ChoiceKindReply"];
 export type Choice = components["schemas"]["ChoiceReply"];
 export type ClaimRequest = components["schemas"]["ClaimRequest"];
+export type ClassLine = components["schemas"]["ClassLineReply"];
+export type ClassMember = components["schemas"]["ClassMemberReply"];
+export type ClassMemberRequest = components["schemas"]["ClassMemberRequest"];
+export type Class = components["schemas"]["ClassReply"];
+export type ClassRequest = components["schemas"]["ClassRequest"];
 export type Clause = components["schemas"]["ClauseReply"];
 export type ClientSeed = components["schemas"]["ClientSeedReply"];
 export type Clock = components["schemas"]["ClockReply"];
@@ -6126,6 +3159,7 @@ export type CoachQuestion = components["schemas"]["CoachQuestion"];
 export type Collusion = components["schemas"]["CollusionReply"];
 export type Command = components["schemas"]["Command"];
 export type Counting = components["schemas"]["CountingReply"];
+export type Coupon = components["schemas"]["CouponReply"];
 export type Day = components["schemas"]["DayReply"];
 export type DealTask = components["schemas"]["DealTaskReply"];
 export type Decision = components["schemas"]["DecisionReply"];
@@ -6135,10 +3169,12 @@ export type Designed = components["schemas"]["DesignedReply"];
 export type Done = components["schemas"]["DoneReply"];
 export type DrillRecord = components["schemas"]["DrillRecordReply"];
 export type Drill = components["schemas"]["DrillReply"];
+export type Edge = components["schemas"]["EdgeReply"];
 export type Emote = components["schemas"]["Emote"];
 export type EmoteMessage = components["schemas"]["EmoteMessageReply"];
 export type Ending = components["schemas"]["EndingReply"];
 export type ErrorsTask = components["schemas"]["ErrorsTaskReply"];
+export type Estimate = components["schemas"]["EstimateReply"];
 export type EventBody = components["schemas"]["EventBodyReply"];
 export type Events = components["schemas"]["EventsReply"];
 export type ExamAnswer = components["schemas"]["ExamAnswerReply"];
@@ -6158,6 +3194,7 @@ export type FeltState = components["schemas"]["FeltStateReply"];
 export type Finished = components["schemas"]["FinishedReply"];
 export type FirstSimulation = components["schemas"]["FirstSimulationReply"];
 export type FreshView = components["schemas"]["FreshViewReply"];
+export type GameFace = components["schemas"]["GameFaceReply"];
 export type Game = components["schemas"]["GameReply"];
 export type GameRules = components["schemas"]["GameRulesReply"];
 export type Grade = components["schemas"]["Grade"];
@@ -6193,6 +3230,9 @@ export type Mark = components["schemas"]["MarkReply"];
 export type Member = components["schemas"]["MemberReply"];
 export type Message = components["schemas"]["MessageReply"];
 export type NamedChoice = components["schemas"]["NamedChoiceReply"];
+export type NamedStrategy = components["schemas"]["NamedStrategyReply"];
+export type NewPasskey = components["schemas"]["NewPasskey"];
+export type NewPasskeyAdded = components["schemas"]["NewPasskeyAddedReply"];
 export type NewPassword = components["schemas"]["NewPassword"];
 export type NewTableOf = components["schemas"]["NewTableOf"];
 export type NewTraining = components["schemas"]["NewTraining"];
@@ -6200,15 +3240,20 @@ export type NotedReading = components["schemas"]["NotedReadingReply"];
 export type OddsQuestion = components["schemas"]["OddsQuestion"];
 export type Odds = components["schemas"]["OddsReply"];
 export type OddsRow = components["schemas"]["OddsRowReply"];
+export type OfferQuestion = components["schemas"]["OfferQuestion"];
 export type Opening = components["schemas"]["OpeningReply"];
 export type OperatorLimits = components["schemas"]["OperatorLimits"];
 export type OptionRange = components["schemas"]["OptionRangeReply"];
 export type OverTask = components["schemas"]["OverTaskReply"];
+export type OwnAssignment = components["schemas"]["OwnAssignmentReply"];
 export type OwnLimits = components["schemas"]["OwnLimits"];
+export type PaidBet = components["schemas"]["PaidBetReply"];
 export type Pair = components["schemas"]["PairReply"];
-export type PaperRequest = components["schemas"]["PaperRequest"];
 export type PartResult = components["schemas"]["PartResultReply"];
 export type Pass = components["schemas"]["PassReply"];
+export type PasskeyAnswer = components["schemas"]["PasskeyAnswer"];
+export type Passkey = components["schemas"]["PasskeyReply"];
+export type Passkeys = components["schemas"]["PasskeysReply"];
 export type PayTable = components["schemas"]["PayTableReply"];
 export type PendingLimit = components["schemas"]["PendingLimitReply"];
 export type PendingLimits = components["schemas"]["PendingLimitsReply"];
@@ -6217,9 +3262,12 @@ export type Picking = components["schemas"]["PickingReply"];
 export type Picture = components["schemas"]["PictureReply"];
 export type Ping = components["schemas"]["Ping"];
 export type Placed = components["schemas"]["PlacedReply"];
+export type Placing = components["schemas"]["PlacingReply"];
 export type Planted = components["schemas"]["PlantedReply"];
 export type PlayerAccount = components["schemas"]["PlayerAccountReply"];
 export type Player = components["schemas"]["PlayerReply"];
+export type PlayerSkill = components["schemas"]["PlayerSkillReply"];
+export type Pocket = components["schemas"]["PocketReply"];
 export type Pong = components["schemas"]["PongReply"];
 export type Pot = components["schemas"]["PotReply"];
 export type PrintedPays = components["schemas"]["PrintedPaysReply"];
@@ -6231,20 +3279,29 @@ export type ProctoredExamRequest = components["schemas"]["ProctoredExamRequest"]
 export type ProfileData = components["schemas"]["ProfileDataReply"];
 export type Program = components["schemas"]["ProgramReply"];
 export type Progress = components["schemas"]["ProgressReply"];
+export type Progressive = components["schemas"]["ProgressiveReply"];
 export type QuestionTask = components["schemas"]["QuestionTaskReply"];
+export type Rates = components["schemas"]["RatesReply"];
 export type Reading = components["schemas"]["ReadingReply"];
 export type Ready = components["schemas"]["Ready"];
+export type RebateAfter = components["schemas"]["RebateAfterReply"];
+export type Rebate = components["schemas"]["RebateReply"];
 export type Rebuy = components["schemas"]["RebuyReply"];
 export type RebuyRequest = components["schemas"]["RebuyRequest"];
+export type RecoveryCode = components["schemas"]["RecoveryCode"];
+export type RecoveryCodes = components["schemas"]["RecoveryCodesReply"];
 export type Refused = components["schemas"]["RefusedReply"];
 export type ReportRequest = components["schemas"]["ReportRequest"];
 export type Result = components["schemas"]["ResultReply"];
 export type RevealSeed = components["schemas"]["RevealSeed"];
 export type Review = components["schemas"]["ReviewReply"];
+export type RevokeRequest = components["schemas"]["RevokeRequest"];
+export type Revoked = components["schemas"]["RevokedReply"];
 export type RiskPoint = components["schemas"]["RiskPointReply"];
 export type RiskQuestion = components["schemas"]["RiskQuestion"];
 export type Risk = components["schemas"]["RiskReply"];
 export type RoleRequest = components["schemas"]["RoleRequest"];
+export type Rolled = components["schemas"]["RolledReply"];
 export type Room = components["schemas"]["RoomReply"];
 export type RoundLine = components["schemas"]["RoundLineReply"];
 export type Round = components["schemas"]["RoundReply"];
@@ -6253,9 +3310,13 @@ export type Rules = components["schemas"]["Rules"];
 export type RulesInWords = components["schemas"]["RulesInWordsReply"];
 export type Score = components["schemas"]["ScoreReply"];
 export type Seat = components["schemas"]["SeatReply"];
+export type SecondPaper = components["schemas"]["SecondPaperReply"];
+export type SectionResult = components["schemas"]["SectionResultReply"];
 export type Seed = components["schemas"]["Seed"];
 export type Session = components["schemas"]["SessionReply"];
 export type SessionRequest = components["schemas"]["SessionRequest"];
+export type ShortStrategies = components["schemas"]["ShortStrategiesReply"];
+export type ShortStrategy = components["schemas"]["ShortStrategyReply"];
 export type Shuffle = components["schemas"]["ShuffleReply"];
 export type Sign = components["schemas"]["SignReply"];
 export type Signature = components["schemas"]["SignatureReply"];
@@ -6265,6 +3326,7 @@ export type Simulate = components["schemas"]["Simulate"];
 export type Simulated = components["schemas"]["SimulatedReply"];
 export type SimulatedWager = components["schemas"]["SimulatedWagerReply"];
 export type SitDown = components["schemas"]["SitDown"];
+export type SkillRate = components["schemas"]["SkillRateReply"];
 export type Skill = components["schemas"]["SkillReply"];
 export type Solo = components["schemas"]["SoloReply"];
 export type SoloTable = components["schemas"]["SoloTable"];
@@ -6273,10 +3335,12 @@ export type SolutionHand = components["schemas"]["SolutionHandReply"];
 export type SolutionQuestion = components["schemas"]["SolutionQuestion"];
 export type Solution = components["schemas"]["SolutionReply"];
 export type SolvedValue = components["schemas"]["SolvedValueReply"];
+export type Speed = components["schemas"]["SpeedReply"];
 export type Spot = components["schemas"]["SpotReply"];
 export type StatementLine = components["schemas"]["StatementLineReply"];
 export type Statement = components["schemas"]["StatementReply"];
 export type StepMistake = components["schemas"]["StepMistakeReply"];
+export type StepPace = components["schemas"]["StepPaceReply"];
 export type StrategyQuestion = components["schemas"]["StrategyQuestion"];
 export type Strategy = components["schemas"]["StrategyReply"];
 export type Sweep = components["schemas"]["Sweep"];

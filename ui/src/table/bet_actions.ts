@@ -1,6 +1,7 @@
 import { announce, notify } from "../lib/announce.svelte";
 import { money } from "../lib/format";
 import type { Game } from "../lib/types";
+import { neighbor } from "./board";
 import type { BetActions } from "./key_bindings";
 import type { Bets } from "./bets.svelte";
 
@@ -23,7 +24,7 @@ export class ChipActions {
   take = (wager: string, chip?: number): void => {
     const bets = this.bets();
     if (!bets) return;
-    bets.take(wager, chip ?? bets.chip);
+    showRefusal(bets.take(wager, chip ?? bets.chip));
     announceBet(bets, wager);
   };
 
@@ -46,7 +47,7 @@ export class ChipActions {
         const spot = bets()?.spot;
         if (spot) this.take(spot, chip);
       },
-      move: (step) => this.moveSpot(step),
+      move: (step, down) => this.moveSpot(step, down),
       sitOut: () => {
         const now = bets();
         if (now) now.out = !now.out;
@@ -58,13 +59,26 @@ export class ChipActions {
     };
   }
 
-  private moveSpot(step: number): void {
+  private moveSpot(step: number, down: boolean): void {
     const bets = this.bets();
     if (!bets) return;
+    const board = this.game.felt.board;
+    if (board) {
+      const there = new Set(
+        [...document.querySelectorAll<HTMLElement>("button[data-spot]")].map((one) => one.dataset.spot),
+      );
+      const spots = board.spots.filter((one) => there.has(one.wager) || one.wager === bets.spot);
+      focusSpot(neighbor(spots, bets.spot, down ? 0 : step, down ? step : 0));
+      return;
+    }
     const names = this.game.felt.spots.filter((name) => bets.wagers.some((wager) => wager.name === name));
     const next = names[(names.indexOf(bets.spot) + step + names.length) % names.length];
-    if (next) document.querySelector<HTMLElement>(`button[data-spot="${next}"]`)?.focus();
+    focusSpot(next);
   }
+}
+
+function focusSpot(name: string | undefined): void {
+  if (name) document.querySelector<HTMLElement>(`button[data-spot="${name}"]`)?.focus();
 }
 
 /** Shows a reason for a refusal, if there is one. */

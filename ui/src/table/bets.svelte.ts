@@ -16,6 +16,9 @@ export class Bets {
   private past: Placed[] = $state([]);
   last: Placed = $state({});
   out = $state(false); // where players play each other: sits out until the player asks to be dealt in
+  stays: Placed = $state({}); // bets that the last round has left undecided
+  closed: Readonly<Record<string, string>> = $state({}); // bets that cannot be made now, and why
+  private begun = -1; // the round after which the bets were last taken over
   wait = $state(false); // waits for the big blind instead of posting what is owed
   readonly wagers: Wager[];
   readonly players: boolean;
@@ -57,6 +60,30 @@ export class Bets {
     return this.total === 0;
   }
 
+  /** Nothing was placed or taken down since the last round. */
+  get untouched(): boolean {
+    return JSON.stringify(Object.entries(this.placed).sort()) === JSON.stringify(Object.entries(this.stays).sort());
+  }
+
+  /** Whether a bet may not be changed until it is decided. */
+  held(wager: string): boolean {
+    return !!this.stays[wager] && !!this.game.wagers.find((one) => one.name === wager)?.contract;
+  }
+
+  private heldOnly(): Placed {
+    return Object.fromEntries(Object.entries(this.stays).filter(([name]) => this.held(name)));
+  }
+
+  /** After a round the bets that it has left undecided lie on the layout, and are the next bets. */
+  begin(round: number, placed: Placed, stays: Placed, closed: Readonly<Record<string, string>>): void {
+    if (JSON.stringify(closed) !== JSON.stringify(this.closed)) this.closed = closed;
+    if (this.begun === round) return;
+    this.begun = round;
+    this.stays = { ...stays };
+    this.placed = { ...placed };
+    this.past = [];
+  }
+
   get canUndo(): boolean {
     return this.past.length > 0;
   }
@@ -86,6 +113,8 @@ export class Bets {
 
   /** Adds a chip, and takes back bets that exclude this one. Returns a sentence if that is refused. */
   add(wager: string, chip: number, stack: number): string {
+    const shut = this.refusal(wager);
+    if (shut) return shut;
     const [, most] = this.range(wager);
     const always = this.fixedStake(wager);
     if (always && this.placed[wager]) return `${this.titleOf(wager)} is always ${money(always)}.`;
@@ -98,22 +127,31 @@ export class Bets {
     return "";
   }
 
-  take(wager: string, chip: number): void {
+  /** Why nothing can be added to a bet now. */
+  private refusal(wager: string): string {
+    if (this.held(wager)) return `${this.titleOf(wager)} stays as it is until it is decided.`;
+    if (this.closed[wager]) return this.closed[wager];
+    if (!this.game.felt?.board) return "";
+    const own = this.game.bet_rules.filter((rule) => rule.kind === "needs" && rule.wagers[0] === wager);
+    return missingBet({ ...this.game, bet_rules: own }, { ...this.placed, [wager]: 1 });
+  }
+
+  /** Takes chips back. Returns a sentence if that is refused. */
+  take(wager: string, chip: number): string {
     const amount = this.placed[wager] ?? 0;
-    if (!amount) return;
+    if (!amount) return "";
+    if (this.held(wager)) return `${this.titleOf(wager)} stays as it is until it is decided.`;
     const next = { ...this.placed, [wager]: this.fixedStake(wager) ? 0 : Math.max(0, amount - chip) };
     if (!next[wager]) delete next[wager];
     this.change(next);
+    return "";
   }
 
   set(wager: string, amount: number, stack: number): string {
     const before = this.placed[wager] ?? 0;
     const always = this.fixedStake(wager);
     if (always && amount && amount !== always) return `${this.titleOf(wager)} is always ${money(always)}.`;
-    if (amount <= before) {
-      this.take(wager, before - amount);
-      return "";
-    }
+    if (amount <= before) return this.take(wager, before - amount);
     return this.add(wager, amount - before, stack);
   }
 
@@ -123,21 +161,23 @@ export class Bets {
   }
 
   clear(): void {
-    if (!this.isEmpty) this.change({});
+    if (!this.isEmpty) this.change(this.heldOnly());
   }
 
   /** The last bets that this table offers. */
   private lastBetsHere(): Placed {
     return Object.fromEntries(
       Object.entries(this.last)
-        .filter(([name]) => this.wagers.some((wager) => wager.name === name))
+        .filter(([name]) => this.wagers.some((wager) => wager.name === name && !wager.comes_from) && !this.closed[name])
         .map(([name, amount]) => [name, this.fixedStake(name) ?? amount]),
     );
   }
 
   private get doubled(): Placed {
     const entries = Object.entries(this.placed);
-    return Object.fromEntries(entries.map(([name, amount]) => [name, this.fixedStake(name) ?? amount * 2]));
+    return Object.fromEntries(
+      entries.map(([name, amount]) => [name, this.held(name) ? amount : (this.fixedStake(name) ?? amount * 2)]),
+    );
   }
 
   rebet(stack: number): string {
@@ -176,7 +216,7 @@ export class Bets {
     const cost = this.costOf(last);
     if (cost && cost <= stack) return { bets: last, cost, again: true };
     const wager = this.wagers.find((one) => this.game.main.includes(one.name))?.name;
-    if (!wager || this.players) return { bets: {}, cost: 0, again: false };
+    if (!wager || this.players || this.closed[wager]) return { bets: {}, cost: 0, again: false };
     const stake = Math.max(1000, this.range(wager)[0]);
     const bets = { [wager]: stake };
     return { bets, cost: this.costOf(bets), again: false };
@@ -193,8 +233,11 @@ export class Bets {
 
   /** Remembers the bets that were dealt, and clears the spots. */
   keepAsLast(): void {
-    this.last = { ...this.placed };
-    remember(`bets.${this.game.key}`, this.last);
+    // Bets beside others that stay cannot all be made again at once.
+    if (!Object.keys(this.stays).length) {
+      this.last = { ...this.placed };
+      remember(`bets.${this.game.key}`, this.last);
+    }
     this.placed = {};
     this.past = [];
   }

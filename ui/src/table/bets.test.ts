@@ -50,3 +50,25 @@ test("a bet with a fixed stake is made at that stake, never more, and is not dou
   bets.last = { bet: 500, bonus: 2500 };
   expect(bets.quickBet(10000)).toEqual({ bets: { bet: 500, bonus: 100 }, cost: 600, again: true });
 });
+
+test("bets that stay are the next bets; a contract bet is neither raised nor taken down", () => {
+  const line = wager("bet", { contract: true });
+  const number = wager("number", { kind: "side", contract: true, comes_from: "come" });
+  const bets = new Bets(game(line, wager("come", { kind: "side" }), wager("field", { kind: "side" }), number), limits);
+  bets.add("bet", 1000, 10000);
+  bets.keepAsLast();
+  expect(bets.isEmpty).toBe(true);
+  bets.begin(1, { bet: 1000, field: 500 }, { bet: 1000, field: 500 }, { come: "No point." });
+  expect([bets.untouched, bets.held("bet"), bets.held("field")]).toEqual([true, true, false]);
+  expect(bets.add("bet", 100, 10000)).toBe("bet stays as it is until it is decided.");
+  expect(bets.take("bet", 100)).toBe("bet stays as it is until it is decided.");
+  expect(bets.add("come", 100, 10000)).toBe("No point.");
+  expect(bets.take("field", 500)).toBe("");
+  expect([bets.placed, bets.untouched]).toEqual([{ bet: 1000 }, false]);
+  bets.add("field", 500, 10000);
+  bets.clear();
+  expect(bets.placed).toEqual({ bet: 1000 });
+  bets.keepAsLast(); // beside a bet that stays: the bets of the first round are those to make again
+  bets.begin(2, {}, {}, {});
+  expect(bets.quickBet(10000)).toEqual({ bets: { bet: 1000 }, cost: 1000, again: true });
+});

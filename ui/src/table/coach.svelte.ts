@@ -29,12 +29,16 @@ export interface SessionScore {
 const NO_SCORE: SessionScore = { decisions: 0, right: 0, cost: 0, streak: 0 };
 const MISTAKE_FROM = 0.01; // units of the main bet
 const MOST_MISTAKES = 200;
+const MOST_DECISIONS = 2000;
 const ASK_AGAIN_AFTER = 300; // milliseconds, while the coach is counting
 const REVIEW_AGAIN_AFTER = 1500; // milliseconds, until a hand is over and counted
 const MOST_REVIEWS = 200; // then the hand counts as never valued
 
 /** Graded choices in this browser that cost something, the latest first. */
 export const mistakes: { list: Graded[] } = $state({ list: recall<Graded[]>("mistakes", []) });
+
+/** Choices in this browser that had an exact value: "1" for a right one, the latest last. */
+export const decisions: { marks: string } = $state({ marks: recall("decisions", "") });
 
 export function forgetMistake(at: number): void {
   mistakes.list = mistakes.list.filter((one) => one.at !== at);
@@ -182,6 +186,8 @@ export class Coach {
     announce(`Coach: ${GRADE_NAMES[taken.grade]}.${right ? "" : ` ${withCardNames(advice.sentence)}`}`);
     if (!advice.exact) return; // estimates are not counted
     if (advice.choices.every((one) => !one.cost)) return; // no choice was wrong: not counted
+    decisions.marks = (decisions.marks + (right ? "1" : "0")).slice(-MOST_DECISIONS);
+    remember("decisions", decisions.marks);
     this.session.decisions++;
     this.session.right += right ? 1 : 0;
     this.session.cost += taken.cost;

@@ -1,9 +1,24 @@
 import { describe, expect, test } from "vitest";
 import type { FeltPlan } from "../lib/types";
-import { fan, inLines, feltBoxes, seatBoxes, split, TALL, titleLines, WIDE, type Box, type Pair } from "./geometry";
+import {
+  fan,
+  inLines,
+  feltBoxes,
+  lanes,
+  cardWidth,
+  split,
+  STAGES,
+  TALL,
+  titleLines,
+  WIDE,
+  type Box,
+  type Boxes,
+} from "./geometry";
+import { seatBoxes } from "./seat_boxes";
 
 const felt = (more: Partial<FeltPlan> = {}): FeltPlan => ({
   blurb: "",
+  face: { color: "#0c412d", filled: [], drawn: [] },
   picture: { dealer: [], hand: [], board: [], chips: [] },
   spots: ["main", "side"],
   pay_tables: [],
@@ -52,8 +67,8 @@ describe("a game with the default felt", () => {
     }
   });
   test("has places that do not overlap", () => {
-    const pairs: Pair[] = [boxes.dealer!, boxes.call, boxes.hand, boxes.plate, ...Object.values(boxes.spots)];
-    for (const kind of [0, 1] as const)
+    const pairs: Boxes[] = [boxes.dealer!, boxes.call, boxes.hand, boxes.plate, ...Object.values(boxes.spots)];
+    for (const kind of [0, 1, 2] as const)
       for (const [i, one] of pairs.entries())
         for (const other of pairs.slice(i + 1)) expect(apart(one[kind], other[kind])).toBe(true);
   });
@@ -79,7 +94,7 @@ test("up to six spots lie side by side", () => {
   for (let n = 1; n <= 6; n++) {
     const names = Array.from({ length: n }, (_, i) => `w${i}`);
     const boxes = Object.values(feltBoxes(felt({ spots: names }), false).spots);
-    for (const kind of [0, 1] as const)
+    for (const kind of [0, 1, 2] as const)
       for (const [i, one] of boxes.entries())
         for (const other of boxes.slice(i + 1)) expect(apart(one[kind], other[kind])).toBe(true);
   }
@@ -92,7 +107,7 @@ test.each([
   for (let count = 1; count <= most; count++) {
     const seats = seatBoxes(count, players).map((one) => one.seat);
     expect(seats).toHaveLength(count);
-    for (const kind of [0, 1] as const)
+    for (const kind of [0, 1, 2] as const)
       for (const [i, one] of seats.entries())
         for (const other of seats.slice(i + 1)) expect(apart(one[kind], other[kind])).toBe(true);
   }
@@ -108,13 +123,11 @@ test("seats between players, their tags and bets lie within the oval of a wide f
     const places = seatBoxes(count, true);
     for (const { seat, bet } of places) {
       const [x, y, w, h] = seat[0];
-      const tag = x + w / 2 > WIDE.w / 2 ? x + 4 : x + w - 4; // on the inner side
       for (const [left, top] of [
         [x, y],
         [x + w, y],
         [x, y + h],
         [x + w, y + h],
-        [tag, y - 17],
       ] as const)
         expect(reach(left, top)).toBeLessThan(0.98);
       for (const other of places) {
@@ -123,6 +136,33 @@ test("seats between players, their tags and bets lie within the oval of a wide f
       }
     }
   }
+});
+
+test("each of four split hands shows its cards: the second lies beside the index of the first", () => {
+  const { hand, spots, call } = feltBoxes(felt({ lanes: 4 }), false);
+  const own = lanes(hand, 4);
+  for (const set of [0, 1, 2] as const) {
+    for (const [i, lane] of own.entries()) {
+      for (const other of own.slice(i + 1)) expect(apart(lane[set], other[set])).toBe(true);
+      for (const other of [call, ...Object.values(spots)]) expect(apart(lane[set], other[set])).toBe(true);
+      for (const cards of [2, 3, 4, 5]) {
+        const width = cardWidth(cards, lane[set], 100);
+        const [first, second] = [0, 1].map((n) => fan(cards, n, lane[set], width));
+        expect(second![0] - first![0]).toBeGreaterThanOrEqual(0.35 * width);
+        expect(width).toBeGreaterThan(25);
+      }
+    }
+  }
+});
+
+test("six players sit evenly on the oval, the player's own place at the bottom", () => {
+  const middles = seatBoxes(5, true).map(
+    ({ seat: [[x, y, w, h]] }) => [x + w / 2 - 560, (y + h / 2 - 306) * 2] as const,
+  );
+  const angles = middles
+    .map(([x, y]) => (Math.atan2(y, x) * 180) / Math.PI)
+    .map((one) => Math.round((one + 360) % 360));
+  for (const [i, angle] of angles.entries()) expect(Math.abs(angle - ((90 + 60 * (i + 1)) % 360))).toBeLessThan(3);
 });
 
 test("a fan of any number of cards stays within its box", () => {
@@ -142,12 +182,12 @@ test("hands of no player lie side by side where a game has no dealer's hand", ()
   const place = (title: string) => ({ title, size: 3, hidden: false });
   const boxes = feltBoxes(felt({ hand: 0, places: { player: place("Player"), banker: place("Banker") } }), false);
   expect(boxes.dealer).toBe(null);
-  const [one, other] = Object.values(boxes.places) as [Pair, Pair];
+  const [one, other] = Object.values(boxes.places) as [Boxes, Boxes];
   expect(apart(one[0], boxes.tray[0]) && apart(other[0], boxes.shoe[0])).toBe(true);
-  for (const kind of [0, 1] as const) {
+  for (const kind of [0, 1, 2] as const) {
     expect(apart(one[kind], other[kind])).toBe(true);
     expect(apart(one[kind], boxes.call[kind]) && apart(other[kind], boxes.call[kind])).toBe(true);
-    expect(inside(one[kind], kind ? TALL : WIDE) && inside(other[kind], kind ? TALL : WIDE)).toBe(true);
+    expect(inside(one[kind], STAGES[kind]) && inside(other[kind], STAGES[kind])).toBe(true);
   }
 });
 

@@ -2,7 +2,7 @@ import { withCardSymbols } from "../lib/cards";
 import { money } from "../lib/format";
 import { settings } from "../lib/settings.svelte";
 import { recall, remember } from "../lib/browser_storage";
-import type { Choice } from "../lib/types";
+import type { Advice, Choice } from "../lib/types";
 
 /** The state of the table that a step depends on. */
 interface Moment {
@@ -12,12 +12,14 @@ interface Moment {
   players: boolean;
   asked: boolean;
   best: Choice | null;
+  advice: Advice | null;
   over: boolean;
 }
 
-/** Guides a player through the first hand of a game, until the hand is over or the guide is skipped. */
+/** Guides a player through the first hand of a game, until the next hand begins or the guide is skipped. */
 export class Guide {
   on = $state(false);
+  private ended = false;
 
   constructor(private readonly game: string) {
     this.on = settings.guide && !recall<string[]>("guided", []).includes(game);
@@ -31,8 +33,15 @@ export class Guide {
     if (now.betting && now.bet) return `${money(now.bet)} is down. Press Deal.`;
     if (now.betting) return `Put a chip on ${now.main}, the gold spot, or press Deal.`;
     if (now.asked && now.best)
-      return `The coach suggests: ${withCardSymbols(now.best.label)}. ${now.best.why ?? ""} You decide.`;
+      return `The coach suggests: ${withCardSymbols(now.best.label)}. ${withCardSymbols(now.advice?.why ?? "")}`;
     return now.asked ? "Choose with the buttons below, or on the felt." : "";
+  }
+
+  /** Ends with the first hand: another one has begun after it. */
+  follow(now: { over: boolean; playing: boolean }): void {
+    if (!this.on) return;
+    if (now.over) this.ended = true;
+    else if (this.ended && now.playing) this.finish();
   }
 
   finish(): void {

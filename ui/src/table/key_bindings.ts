@@ -11,7 +11,7 @@ export interface BetActions {
   double: () => void;
   put: (chip: number) => void; // on the chosen spot
   back: (chip: number) => void;
-  move: (step: number) => void; // to another spot
+  move: (step: number, down: boolean) => void; // to another spot, by an arrow to the side or up and down
   sitOut: () => void;
   wait: () => void;
   hint: () => void;
@@ -31,7 +31,7 @@ export function betKeys(
     group: "betting",
     fixed: true,
     when: betting,
-    run: () => act.move(step),
+    run: () => act.move(step, id === "bet.down" || id === "bet.up"),
   });
   const plain = (id: string, key: string, label: string, run: () => void): Binding => ({
     id,

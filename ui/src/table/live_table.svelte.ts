@@ -34,6 +34,7 @@ export class LiveTable {
   connection: State = $state("connecting");
   trouble = $state("");
   showing = $state(false); // events are still being shown
+  held: { spot: string; card: string } | null = $state.raw(null); // a card that waits for the player to turn it
   clock: { clock: Clock; at: number } | null = $state.raw(null);
   latest: TableEvent | null = $state.raw(null);
   emotes: Record<number, EmoteName> = $state.raw({}); // shown now, by seat
@@ -108,9 +109,16 @@ export class LiveTable {
     this.socket.close();
   }
 
+  /** Turns the card that waits for the player. */
+  turn(): void {
+    this.held = null;
+    this.show(this.step());
+  }
+
   /** Shows the rest of the round at once. */
   showRest(): void {
     clearTimeout(this.timer);
+    this.held = null;
     while (this.queue.length) this.step();
     this.showing = false;
     this.publishBalance();
@@ -172,6 +180,7 @@ export class LiveTable {
 
   private startFrom(view: View): void {
     this.queue = [];
+    this.held = null;
     clearTimeout(this.timer);
     this.seatChips = null;
     this.view = view;
@@ -190,13 +199,20 @@ export class LiveTable {
   }
 
   /** Shows events in the queue until one takes time. Others, such as another player's bet, leave the bar as it is. */
-  private show(): void {
+  private show(wait = 0): void {
     clearTimeout(this.timer);
-    let wait = 0;
-    while (this.queue.length && !wait) wait = this.step();
-    this.showing = wait > 0;
+    while (this.queue.length && !wait && !this.holds()) wait = this.step();
+    this.showing = wait > 0 || !!this.held;
     if (wait) this.timer = setTimeout(() => this.show(), wait);
-    else this.publishBalance();
+    else if (!this.held) this.publishBalance();
+  }
+
+  /** Whether the next event waits for the player: a card after the first of a hand that belongs to no player. */
+  private holds(): boolean {
+    const { body } = this.queue[0]!.event;
+    const squeezed = settings.squeeze && this.view?.solo && !this.game.felt.hand && body.verb === "deal";
+    if (squeezed && this.felt.spots[body.spot!]?.cards) this.held = { spot: body.spot!, card: body.cards! };
+    return !!this.held;
   }
 
   /** Shows one event. Returns how many milliseconds it stays before the next. */

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Message } from "../lib/socket";
 import type { Game, View } from "../lib/types";
+import { settings } from "../lib/settings.svelte";
 import { LiveTable } from "./live_table.svelte";
 
 let receive: (message: Message) => void;
@@ -13,7 +14,7 @@ vi.mock("../lib/socket", () => ({
   },
 }));
 vi.mock("../lib/seeds", () => ({ SeedExchange: class { follow(): void {} } })); // prettier-ignore
-vi.mock("../lib/settings.svelte", () => ({ settings: {}, pace: (own: number) => own }));
+vi.mock("../lib/settings.svelte", () => ({ settings: { squeeze: false }, pace: (own: number) => own }));
 vi.mock("../lib/api", () => ({}));
 vi.mock("../lib/left_hands", () => ({}));
 vi.mock("../lib/sound", () => ({ play: () => {} }));
@@ -62,4 +63,18 @@ test("a solo seat shows the bankroll, although events count only the chips at th
   expect(live.felt.stacks).toEqual({ 1: 100_500, 2: 900 });
   vi.advanceTimersByTime(1000);
   expect(live.felt.stacks[1]).toBe(100_000);
+});
+
+test("a card after the first of a hand that belongs to no player waits until it is turned", () => {
+  settings.squeeze = true;
+  const live = new LiveTable("t1", { main: ["bet"], wagers: [], felt: { hand: 0 } } as unknown as Game);
+  receive({ type: "welcome", version: 1, view: { ...view, solo: true } } as unknown as Message);
+  const dealt = (cards: string): object =>
+    event("did", { body: { verb: "deal", spot: "banker", cards }, felt: { spots: { banker: { cards } } } });
+  events(dealt("8h"), dealt("8h Kd"), event("sat"));
+  expect(live.held?.card).toBe("8h Kd");
+  expect([live.showing, live.felt.spots.banker!.cards]).toEqual([true, "8h"]);
+  live.turn();
+  expect([live.held, live.showing, live.felt.spots.banker!.cards]).toEqual([null, false, "8h Kd"]);
+  settings.squeeze = false;
 });

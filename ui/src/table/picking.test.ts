@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Ask, Choice, Picking } from "../lib/types";
-import { chosenBy, toggled } from "./picking";
+import { chosenBy, foldLast, toggled } from "./picking";
 
 const choice = (text: string, field: string, cards: string): Choice => ({
   text,
@@ -44,4 +44,11 @@ test("the first card picked is dropped when there are too many", () => {
   for (const card of ["As", "Kd", "2c"]) picked = toggled(picked, card, 2);
   expect([...picked]).toEqual(["Kd", "2c"]);
   expect([...toggled(picked, "2c", 2)]).toEqual(["Kd"]);
+});
+
+test("fold comes last where a check is free, and keeps its place where it is not", () => {
+  const choice = (text: string, cost: number): Choice => ({ text, cost }) as Choice;
+  const texts = (choices: Choice[]): string[] => foldLast(choices).map((one) => one.text);
+  expect(texts([choice("fold", 0), choice("check", 0)])).toEqual(["check", "fold"]);
+  expect(texts([choice("fold", 0), choice("call", 100)])).toEqual(["fold", "call"]);
 });

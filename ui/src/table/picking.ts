@@ -29,3 +29,10 @@ export function toggled(picked: ReadonlySet<string>, card: string, most: number)
   }
   return next;
 }
+
+/** Choices with "fold" last where a check is free. */
+export function foldLast(choices: Choice[]): Choice[] {
+  const isFold = (choice: Choice): boolean => choice.text === "fold";
+  if (!choices.some((choice) => !choice.cost && !isFold(choice))) return choices;
+  return [...choices.filter((choice) => !isFold(choice)), ...choices.filter(isFold)];
+}

@@ -24,11 +24,16 @@ it("ends with the reason, and with the amount where there is none", () => {
 it("says why a player has nothing to do", () => {
   const now = { seated: true, players: true, dealtIn: false, out: true, waits: false, owed: ["big"] };
   expect(idleText(now)).toBe("You sit out this hand. You owe a big blind.");
-  expect(idleText({ ...now, seated: false })).toBe("You are watching. Take a free seat to play.");
+  expect(idleText({ ...now, seated: false })).toBe(
+    "You are watching: each hand is shown when it is over. Take a free seat to play.",
+  );
 });
 
 it("shows a clock only while players are waited for", () => {
-  const shown = (what: "betting" | "seeds" | "decision") => ({ clock: { what, ends: 31_000, now: 1_000 }, at: 500 });
+  const shown = (what: "betting" | "seeds" | "decision") => ({
+    clock: { what, ends: 31_000, now: 1_000, bank: false },
+    at: 500,
+  });
   const none = { bets: false, decisions: false };
   expect(secondsLeft(shown("decision"), 5_500, { bets: false, decisions: true })).toBe(25);
   expect(secondsLeft(shown("betting"), 99_000, { bets: true, decisions: false })).toBe(0);

@@ -15,9 +15,11 @@ export const potOf = (felt: FeltState): number =>
   felt.pots.reduce((sum, one) => sum + one.chips, 0) + Object.values(felt.bets).reduce((sum, one) => sum + one, 0);
 
 /** How the round ended for this player; empty without a result. */
-export function resultText(ending: Ending | null, result: number | undefined): string {
+export function resultText(ending: Ending | null, result: number | undefined, felt?: FeltState): string {
   if (result === undefined) return "";
   if (ending?.sentence) return ending.sentence;
+  const rolled = Object.values(felt?.spots ?? {}).find((spot) => spot.rolled)?.rolled;
+  if (rolled && !result) return `${rolled.text}: your bets stay`;
   return result ? `You ${result > 0 ? "win" : "lose"} ${money(Math.abs(result))}` : "You break even";
 }
 
@@ -34,12 +36,18 @@ export const resultLine = (ended: string, result: number, big: boolean): Line =>
 });
 
 /** The line before the deal. */
-export function bettingLine(now: { players: boolean; empty: boolean; out: boolean; ready: boolean }): Line {
+export function bettingLine(now: {
+  players: boolean;
+  empty: boolean;
+  out: boolean;
+  ready: boolean;
+  start?: string;
+}): Line {
   const idle = now.players
     ? "The next hand is ready"
     : now.empty
       ? "Place your bets"
-      : "Bets are down: deal when ready";
+      : `Bets are down: ${(now.start ?? "Deal").toLowerCase()} when ready`;
   return { text: now.out ? "You sit out" : now.ready ? "Waiting for the others" : idle, tone: "" };
 }
 
@@ -52,7 +60,8 @@ export function idleText(now: {
   waits: boolean;
   owed: readonly string[];
 }): string {
-  if (!now.seated) return "You are watching. Take a free seat to play.";
+  if (!now.seated)
+    return `You are watching${now.players ? ": each hand is shown when it is over" : ""}. Take a free seat to play.`;
   if (!now.players || now.dealtIn) return "Waiting for the others …";
   if (now.out) return `You sit out this hand.${now.owed.length ? ` You owe ${owedText(now.owed)}.` : ""}`;
   if (now.waits) return "You wait for the big blind and are not in this hand.";

@@ -95,8 +95,10 @@ export function runTextCommand(line: string, context: CommandContext): string {
       const name = wagerNamed(context.game, (amount === null ? rest : rest.slice(0, -1)).join(" "));
       if (!name || !bets.wagers.some((wager) => wager.name === name))
         return `There is no such bet here. Bets: ${bets.wagers.map((wager) => wager.title).join(", ")}.`;
-      if (verb === "take") bets.take(name, amount ?? Infinity);
-      else if (amount === null)
+      if (verb === "take") {
+        const refused = bets.take(name, amount ?? Infinity);
+        if (refused) return refused;
+      } else if (amount === null)
         return `How much on ${bets.titleOf(name)}? For example: bet ${name.replaceAll("_", " ")} 10.`;
       else {
         const refused = bets.set(name, amount, context.stack);

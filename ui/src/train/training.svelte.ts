@@ -1,11 +1,23 @@
 import { announce } from "../lib/announce.svelte";
 import { api, Problem } from "../lib/api";
 import { startSession } from "../lib/session.svelte";
-import type { Answer, Facts, Finished, HouseProfile, Live, NewTraining, Task, TrainMode } from "../lib/types";
+import type {
+  Answer,
+  Blueprint,
+  ClaimRequest,
+  Facts,
+  Finished,
+  HouseProfile,
+  Live,
+  NewTraining,
+  Task,
+  TrainMode,
+} from "../lib/types";
 
 export type {
   Answer,
   Asked,
+  Blueprint,
   Checked,
   DealTask,
   ExamLine,
@@ -24,13 +36,20 @@ export type {
   Unsigned,
 } from "../lib/types";
 export type Mode = TrainMode;
+export type Claim = Pick<ClaimRequest, "verb" | "spot"> & Partial<ClaimRequest>;
+export type Said = string | Claim; // an answer, or a dealer's act in parts
 
 export const train = {
   house: () => api.get<HouseProfile>("/train/house"),
   offered: () => api.get<Facts[]>("/train"),
+  blueprint: (game: string) => api.get<Blueprint>(`/train/blueprints/${game}`),
   start: (body: NewTraining) => api.post<Live>("/train/sessions", body),
   again: (id: string) => api.get<Live>(`/train/sessions/${id}`),
-  answer: (id: string, task: number, say: string) => api.post<Answer>(`/train/sessions/${id}/answer`, { task, say }),
+  answer: (id: string, task: number, said: Said) =>
+    api.post<Answer>(`/train/sessions/${id}/answer`, {
+      task,
+      ...(typeof said === "string" ? { say: said } : { claim: said }),
+    }),
   finish: (id: string) => api.post<Finished>(`/train/sessions/${id}/finish`),
 };
 
@@ -66,11 +85,11 @@ export class TrainingSession {
     }
   }
 
-  async answer(text: string): Promise<void> {
+  async answer(said: Said): Promise<void> {
     const live = this.live;
     if (!live || this.busy) return;
     await this.#doing(async () => {
-      const answer = await this.#sendAnswer(live, text);
+      const answer = await this.#sendAnswer(live, said);
       this.before = live.task;
       this.last = answer;
       this.live = { ...live, task: answer.task, score: answer.score };
@@ -79,9 +98,9 @@ export class TrainingSession {
   }
 
   /** Sends an answer. Where another tab has answered the task already, shows the present task. */
-  async #sendAnswer(live: Live, text: string): Promise<Answer> {
+  async #sendAnswer(live: Live, said: Said): Promise<Answer> {
     try {
-      return await train.answer(live.id, live.task.number, text);
+      return await train.answer(live.id, live.task.number, said);
     } catch (error) {
       if (error instanceof Problem && error.status === 409) {
         this.live = await train.again(live.id);

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from pitboss.core.progress import Progress
 from pitboss.engine.count.suits import Ints
 from pitboss.games.mini_tex_pvp.solved.rounds import BettingTree
 from pitboss.games.mini_tex_pvp.solved.strategy import HandPoint, SolvedStrategy
@@ -26,9 +27,7 @@ class BestResponse(NamedTuple):
     rivers: int  # re-solved
 
 
-def best_response(
-    strategy: SolvedStrategy, flop: tuple[int, int], line: str, progress: Callable[[int, int], None]
-) -> BestResponse:
+def best_response(strategy: SolvedStrategy, flop: tuple[int, int], line: str, progress: Progress) -> BestResponse:
     """Compute the best responses; `progress` gets the rivers re-solved so far and their number."""
     index, root = strategy.index, HandPoint(flop, (line, ""))
     ranges = [strategy.range(player, root) for player in (0, 1)]

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from pitboss.cards import Cards
+from pitboss.core.cards import Cards
 from pitboss.engine.count.suits import Ints, sets
 from pitboss.games.mini_tex.ranking import WHOLE, ranking
 

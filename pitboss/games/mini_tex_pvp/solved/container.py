@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from pitboss.core.errors import BadInput
 from pitboss.engine.count.suits import Ints
-from pitboss.errors import BadInput
 
 KIND = b"pitboss-solution-"
 MAGIC = KIND + b"1\n"  # the first bytes: the kind of file and the version of its format
@@ -69,13 +69,13 @@ class StoredFile(NamedTuple):
         body = self.checked(data)
         header, at = self._header(body)
         arrays = {}
-        for name, table in header.pop("tables").items():
-            raw = np.frombuffer(lzma.decompress(body[at : at + table["bytes"]]), dtype=np.uint8)
-            dtype = np.dtype(table["dtype"])
+        for name, entry in header.pop("tables").items():
+            raw = np.frombuffer(lzma.decompress(body[at : at + entry["bytes"]]), dtype=np.uint8)
+            dtype = np.dtype(entry["dtype"])
             planes = np.ascontiguousarray(raw.reshape(dtype.itemsize, -1).T)
             whole = planes.view(dtype.str.replace("i", "u"))
-            arrays[name] = (_signed(whole, dtype) if table.get("folded") else whole.view(dtype)).reshape(table["shape"])
-            at += table["bytes"]
+            arrays[name] = (_signed(whole, dtype) if entry.get("folded") else whole.view(dtype)).reshape(entry["shape"])
+            at += entry["bytes"]
         return header, arrays
 
 

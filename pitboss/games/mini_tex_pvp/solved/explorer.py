@@ -7,9 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from pitboss.cards import RANKS, cards, text
+from pitboss.core.cards import RANKS, cards, text
+from pitboss.core.errors import BadInput
 from pitboss.engine.count.suits import Ints
-from pitboss.errors import BadInput
 from pitboss.games.mini_tex_pvp.solved.card_index import CardIndex
 from pitboss.games.mini_tex_pvp.solved.rounds import BettingTree, Node
 from pitboss.games.mini_tex_pvp.solved.strategy import NEVER, HandPoint, SolvedStrategy

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from pitboss.acts import Ask, Deal, Place
+from pitboss.core.money import DOLLAR
 from pitboss.games.mini_tex_pvp.betting import WAGERS_PER_ROUND, Action, Structure
 from pitboss.games.mini_tex_pvp.positions import blinds, small_blind
 from pitboss.games.mini_tex_pvp.seating import BIG, DEAD, SMALL
 from pitboss.games.mini_tex_pvp.solved.rounds import LETTER, most_put
 from pitboss.games.mini_tex_pvp.wagers import Fee, Options
-from pitboss.layout import Layout
-from pitboss.money import DOLLAR
+from pitboss.rules.acts import Ask, Deal, Place
+from pitboss.rules.layout import Layout
 
 
 class HandState(NamedTuple):
@@ -41,7 +41,7 @@ def not_covered_rules(options: Options) -> str:
     return ""
 
 
-def not_covered(layout: Layout[Any]) -> str:
+def not_covered(layout: Layout) -> str:
     """Why the solution does not cover this hand, or an empty string."""
     seats = [hand.seat for hand in layout.hands]
     if len(seats) != 2:
@@ -61,7 +61,7 @@ def not_covered(layout: Layout[Any]) -> str:
     return ""
 
 
-def hand_state(layout: Layout[Any], positions: dict[Any, int]) -> HandState:
+def hand_state(layout: Layout, positions: dict[Any, int]) -> HandState:
     board: tuple[int, ...] = ()
     lines = [""]
     for _, act, answer, _ in layout.log:

@@ -8,24 +8,24 @@ from typing import Any
 
 import numpy as np
 
-from pitboss.acts import Ask
-from pitboss.cards import text
+from pitboss.core.cards import text
 from pitboss.engine.count.suits import Ints
 from pitboss.games.mini_tex_pvp.betting import Action, Legal
 from pitboss.games.mini_tex_pvp.solved.explorer import PLAYERS, STREETS, action_name
 from pitboss.games.mini_tex_pvp.solved.hand_state import hand_state, not_covered
 from pitboss.games.mini_tex_pvp.solved.rounds import LETTER, actions
 from pitboss.games.mini_tex_pvp.solved.strategy import HandPoint, SolvedStrategy
-from pitboss.layout import Layout, Spot
-from pitboss.odds import Decision
-from pitboss.rules import Strategy
+from pitboss.rules.acts import Ask
+from pitboss.rules.game import Strategy
+from pitboss.rules.layout import Layout, Spot
+from pitboss.rules.odds import Decision
 
 Draw = Callable[[], float]  # a number from 0 to 1, at random
 PLAYED = 0.01  # an action with at least this share of the mix is played by the solution and costs nothing
 SAME = 1e-3  # big blinds: a smaller loss counts as none
 
 
-def point_of(layout: Layout[Any], strategy: SolvedStrategy) -> HandPoint:
+def point_of(layout: Layout, strategy: SolvedStrategy) -> HandPoint:
     state = hand_state(layout, strategy.index.ranks.at)
     return HandPoint(state.board, state.lines)
 
@@ -49,7 +49,7 @@ class SolvedPlayer:
     def __init__(self, strategy: SolvedStrategy, draw: Draw, otherwise: Strategy) -> None:
         self.strategy, self.draw, self.otherwise = strategy, draw, otherwise
 
-    def __call__(self, hand: Spot, layout: Layout[Any], ask: Ask) -> Any:
+    def __call__(self, hand: Spot, layout: Layout, ask: Ask) -> Any:
         if not_covered(layout):
             return self.otherwise(hand, layout, ask)
         point = point_of(layout, self.strategy)
@@ -64,7 +64,7 @@ def sampled_action(mix: Ints, number: float) -> int:
     return min(found, len(mix) - 1)
 
 
-def advice(strategy: SolvedStrategy, hand: Spot, layout: Layout[Any], ask: Ask) -> Decision | None:
+def advice(strategy: SolvedStrategy, hand: Spot, layout: Layout, ask: Ask) -> Decision | None:
     """Value and mix of every action; None where the solution does not cover the hand or has no values."""
     if not_covered(layout):
         return None

@@ -10,10 +10,10 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
+from pitboss.core.money import DOLLAR
 from pitboss.games.mini_tex_pvp.betting import WAGERS_PER_ROUND, Action, Betting, Kind, Legal, start
 from pitboss.games.mini_tex_pvp.positions import before_flop, blinds, clockwise, small_blind
 from pitboss.games.mini_tex_pvp.wagers import Options
-from pitboss.money import DOLLAR
 
 LETTER = {Kind.FOLD: "f", Kind.CHECK: "c", Kind.CALL: "c", Kind.BET: "r", Kind.RAISE: "r"}
 SEATS = BUTTON, BIG_BLIND = 1, 2

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pitboss.compute_once import compute_once
+from pitboss.core.cache import compute_once
 from pitboss.games.mini_tex_pvp.solved import coach_values, solution
 from pitboss.games.mini_tex_pvp.solved.coach_values import CoachValues, shipped_values
 from pitboss.games.mini_tex_pvp.solved.container import BadSolution

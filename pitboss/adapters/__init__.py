@@ -1,1 +1,0 @@
-"""Adapters of research tools. Each module needs the package that it is named after."""

@@ -1,0 +1,1 @@
+"""`import pitboss`: games, rounds and results for notebooks and programs."""

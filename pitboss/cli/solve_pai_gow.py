@@ -1,0 +1,50 @@
+"""`pitboss solve tiger-pai-gow`: best play against a house way, and what any way to set hands costs, exactly."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import typer
+
+from pitboss.cli.common import console, house_for, print_json, show_progress
+from pitboss.core.cache import on_disk
+from pitboss.core.folders import cache_folder
+
+GAME = "tiger-pai-gow"
+
+
+def price(settings: list[str] | None, dealer: Path | None, ways: Sequence[Path], as_json: bool) -> None:
+    """Print what best play, every house way and the given ways win against the dealer's way."""
+    from pitboss.solver import pai_gow
+
+    house = house_for(GAME, None, settings)
+    found = pai_gow.price(house, dealer, ways, on_disk(cache_folder()), show_progress)
+    if as_json:
+        print_json(found)
+        return
+    console().print(f"Against {found['dealer']}, A-2-3-4-5 {found['wheel']}: {found['pairs']:,} pairs of hands.")
+    for percent in sorted({row["commission"] for row in found["players"]}):
+        console().print(table_of([row for row in found["players"] if row["commission"] == percent], percent))
+
+
+def table_of(rows: list[dict[str, Any]], percent: int) -> Any:
+    from rich.table import Table
+
+    title = f"{percent}% commission on a won bet" if percent else "No commission"
+    table = Table(title=title, title_justify="left")
+    table.add_column("Player sets by")
+    for column in ("wins", "pushes", "losses", "house edge", "gives away"):
+        table.add_column(column, justify="right")
+    for row in rows:
+        sums = (f"{row[name]:,}" for name in ("win", "push", "loss"))
+        table.add_row(row["player"], *sums, f"{row['house_edge']:.6%}", f"{row['cost']:.6%}")
+    return table
+
+
+def write(folder: Path) -> None:
+    """Solve every table again and write the shipped files."""
+    from pitboss.solver import pai_gow
+
+    pai_gow.write(folder, on_disk(cache_folder()), show_progress, typer.echo)

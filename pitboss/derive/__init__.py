@@ -1,0 +1,1 @@
+"""Counts and best play, derived from a game's rules."""

@@ -1,0 +1,1 @@
+"""What a game's drills are written with: questions, answers and moments."""

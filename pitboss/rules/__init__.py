@@ -1,0 +1,1 @@
+"""The vocabulary of rules: acts, options, layout, wagers, clauses, games and houses."""

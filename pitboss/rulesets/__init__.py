@@ -1,0 +1,1 @@
+"""Rules that several games share: poker hands, play against the dealer, readings and their words."""

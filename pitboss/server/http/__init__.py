@@ -1,0 +1,1 @@
+"""Requests and sockets: routes, checks, problems."""

@@ -1,0 +1,249 @@
+"""Routes of finished rounds: the record, review, reasons and the proof of fairness."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Sequence
+from dataclasses import asdict
+from enum import Enum
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query
+from starlette.requests import Request
+
+from pitboss.core.errors import Broken, NoSession, NotFound, NotNow, OtherRules, StillCounting
+from pitboss.derive.bet_reasons import reasons
+from pitboss.engine.round import Round
+from pitboss.engine.simulation_driver import won
+from pitboss.games import REGISTRY
+from pitboss.ledger.accounts import is_bot
+from pitboss.rules.acts import Ask, seat_of
+from pitboss.rules.house import House
+from pitboss.server.http.context import Here, Me, Server, address_of, costs, server_of, token_of
+from pitboss.server.live import coach
+from pitboss.server.live.floor import Floor
+from pitboss.server.live.live_table import display_name
+from pitboss.server.live.stored_decisions import dealt_again, decisions
+from pitboss.server.replies.of_rounds import BetReasonReply, FairnessReply, ReviewReply, RoundReply, UnvaluedReply
+from pitboss.server.work.fair_queue import Asker
+from pitboss.store import past_rounds
+from pitboss.store.durable_table import house_of
+from pitboss.store.queries import wallet_before
+from pitboss.store.store import RoundRow, StoredEvent, TableRow
+from pitboss.table import felt_views
+from pitboss.table.event_codec import DID
+from pitboss.table.fairness_records import FORMAT
+from pitboss.table.state import Table
+from pitboss.table.views import ROOM, Viewer, frame
+
+router = APIRouter(prefix="/api/v1", tags=["rounds"])
+
+
+async def find(floor: Floor, table: str, number: int) -> tuple[RoundRow, TableRow]:
+    round = await floor.store.round(f"{table}/{number}") if number < 2**53 else None
+    row = await floor.store.table(table) if round else None
+    if round is None or row is None:
+        raise NotFound(f"There is no round {table}/{number}.")
+    if round.state == "open":
+        raise NotNow(f"Round {round.id} is still in play.")
+    return round, row
+
+
+async def viewer(request: Request) -> str:
+    """The id of the signed-in player; empty without a session, as a round can be shared by its link."""
+    try:
+        return (await server_of(request).people.of_token(token_of(request))).id
+    except NoSession:
+        return ""
+
+
+@router.get(
+    "/rounds/{table}/{number}", response_model=RoundReply, response_model_exclude_unset=True, dependencies=[costs(5)]
+)
+async def round(
+    server: Here, request: Request, table: str, number: int, views: Annotated[bool, Query()] = False
+) -> dict[str, Any]:
+    """A finished round as the asker may see it; with `views` the felt after each event."""
+    found, row = await find(server.floor, table, number)
+    house, settings = house_of(row, REGISTRY.__getitem__)
+    stored = await server.floor.store.events(table, found.first - 1, found.last)
+    player = await viewer(request)
+    players: dict[str, str] = dict(stored[0].body["players"])
+    played_at = Table(table, house, settings)
+    reply = frames(played_at, stored, players, player)
+    if views:
+        reply = with_felts(house, stored, reply, seat_of_player(players, player))
+    start, end = stored[0].body, stored[-1].body
+    promised = await server.floor.store.commitment(table, start["deal"])
+    return {
+        "id": found.id,
+        "table": table,
+        "number": number,
+        "game": row.game,
+        "title": house.game.title,
+        "state": found.state,
+        "at": stored[0].at,
+        "ended": stored[-1].at,
+        "rules": house.digest,
+        "profile": settings.profile or None,
+        "settings": json.loads(row.settings)["options"],
+        "players": {seat: await _name(server, one) for seat, one in players.items()},
+        "bots": [int(seat) for seat, one in players.items() if is_bot(one)],
+        "mine": [int(seat) for seat, one in players.items() if one == player],
+        "bets": start["bets"],
+        "before": start["stacks"],
+        "after": end["stacks"],
+        "wallet": await _wallet(server, played_at, found.id, player) if player in players.values() else None,
+        "results": end.get("results", {}),
+        "reason": end.get("reason", ""),
+        "deal": start["deal"],
+        "commitment": promised.commitment if promised else None,
+        "events": reply,
+        "views": views,
+    }
+
+
+async def _wallet(server: Server, table: Table, round: str, player: str) -> int | None:
+    """The wallet of a solo player when the round began: the live table shows it together with the seat's chips."""
+    if not table.settings.solo or table.pooled:
+        return None
+    return await wallet_before(server.floor.store, player, round)
+
+
+async def _name(server: Server, player: str) -> str:
+    if is_bot(player):
+        return f"Bot {player.rpartition('-')[2]}"
+    user = await server.floor.store.user(player)
+    return display_name(player, user.name if user else None)
+
+
+def seat_of_player(players: dict[str, str], player: str) -> int:
+    return next((int(seat) for seat, one in players.items() if player and one == player), ROOM)
+
+
+def with_felts(
+    house: House, stored: Sequence[StoredEvent], reply: list[dict[str, Any]], seat: int
+) -> list[dict[str, Any]]:
+    """Each event with what it changed on the felt: the round is dealt again from its answers."""
+    log = iter(dealt_again(house, stored).layout.log)
+    felt: felt_views.FeltMoment | None = None
+    shown, viewer = [], Viewer(seat)
+    for one, event in zip(stored, reply, strict=True):
+        before = felt
+        if one.kind == "started":
+            felt = felt_views.begun(house, one.body)
+        elif one.kind == DID:
+            assert felt is not None
+            felt = felt.after(one.event._replace(entry=next(log)))
+        shown.append(viewer.with_felt(event, one.event, before, felt))
+    return shown
+
+
+def frames(table: Table, stored: Sequence[StoredEvent], players: dict[str, str], player: str) -> list[dict[str, Any]]:
+    """Events as they were sent to this player: with what was private to their seat only."""
+    reply = []
+    for one in stored:
+        reply.append(frame(table, one.seq, one.event, seat_of_player(players, player)) | {"at": one.at})
+    return reply
+
+
+@router.get(
+    "/rounds/{table}/{number}/review",
+    response_model=list[ReviewReply | UnvaluedReply],
+    response_model_exclude_unset=True,
+    dependencies=[costs(20)],
+)
+async def review(server: Here, me: Me, request: Request, table: str, number: int) -> list[dict[str, Any]]:
+    """Every decision of yours in a finished round, with what each choice was worth."""
+    found, row = await find(server.floor, table, number)
+    house, _ = house_of(row, REGISTRY.__getitem__)
+    stored = await server.floor.store.events(table, found.first - 1, found.last)
+    start = stored[0].body
+    mine = {int(seat) for seat, player in start["players"].items() if player == me.id}
+    reviewed, asker = [], Asker(address_of(request), me.id)
+    for one in decisions(house, stored):
+        if one.seat in mine:
+            bets = dict(start["bets"][str(one.seat)])
+            judged = await _judged(server, asker, house, bets, one.round, one.ask, str(one.choice))
+            reviewed.append({"seq": one.event.seq, "spot": one.ask.spot, "mark": one.mark, **judged})
+    return reviewed
+
+
+async def _judged(
+    server: Server, asker: Asker, house: House, bets: dict[str, int], round: Round, ask: Ask, choice: str
+) -> dict[str, Any]:
+    layout = round.layout.seen_by(seat_of(ask.spot))
+    try:
+        found = await coach.decision(
+            server.floor.best_play, house, bets, layout, ask, patience=coach.PATIENCE, asker=asker
+        )
+    except StillCounting as counting:
+        return {"choice": choice, "grade": None, "cost": None, **counting.as_json()}
+    except coach.NoCoach:
+        return {"choice": choice, "grade": None, "cost": None}
+    reply = coach.coach_reply(house, bets, found, ask, layout)
+    taken = next((one for one in reply["choices"] if one["text"] == choice), None)
+    return {"choice": choice, "grade": taken and taken["grade"], "cost": taken and taken["cost"], **reply}
+
+
+@router.get("/rounds/{table}/{number}/reasons", response_model=list[BetReasonReply], dependencies=[costs(10)])
+async def why(server: Here, me: Me, table: str, number: int) -> list[dict[str, Any]]:
+    """Why each of your bets in a finished round won or lost: what the rules asked about the cards, and what decided."""
+    found, row = await find(server.floor, table, number)
+    house, _ = house_of(row, REGISTRY.__getitem__)
+    stored = await server.floor.store.events(table, found.first - 1, found.last)
+    mine = [int(seat) for seat, player in stored[0].body["players"].items() if player == me.id]
+    return await asyncio.to_thread(reasons_of, house, stored, mine) if found.state == "done" else []
+
+
+def reasons_of(house: House, stored: Sequence[StoredEvent], seats: Sequence[int]) -> list[dict[str, Any]]:
+    """As JSON, for the players of these seats. A bonus without a stake of its own that pays nothing is not a result."""
+    start, log = felt_views.begun(house, stored[0].body).layout, dealt_again(house, stored).layout.log
+    every = [(one, won(house, one.settled)) for seat in seats for one in reasons(start, log, seat, me=seat)]
+    bonuses = {wager.name for wager in house.bonuses}
+    return [
+        {
+            "spot": one.spot,
+            "wager": one.wager,
+            "title": house.title(one.wager),
+            "row": one.row.value,
+            "cents": cents,
+            "sentence": one.sentence,
+            "clauses": list(one.clauses),
+            "clause": house.clauses[one.clauses[0]],
+            "asked": [
+                {
+                    "reading": asked.reading,
+                    "answer": str(asked.answer.value if isinstance(asked.answer, Enum) else asked.answer),
+                    "sentence": asked.sentence,
+                    "decided": at == one.decided,
+                }
+                for at, asked in enumerate(one.questions)
+            ],
+        }
+        for one, cents in every
+        if cents or one.wager not in bonuses
+    ]
+
+
+@router.get(
+    "/rounds/{table}/{number}/fairness",
+    response_model=FairnessReply,
+    response_model_exclude_unset=True,
+    dependencies=[costs(10)],
+)
+async def fairness(server: Here, table: str, number: int) -> dict[str, Any]:
+    """All that is needed to check the shuffle of a round, when it is over."""
+    found, _ = await find(server.floor, table, number)
+    try:
+        record = await past_rounds.fairness(server.floor.store, found.id, REGISTRY.__getitem__)
+    except OtherRules:
+        raise
+    except Broken as error:  # a shoe still in use
+        raise NotNow(str(error)) from None
+    store = server.floor.store
+    head = await store.head()
+    if record["format"] == FORMAT and head:
+        record |= {"head": asdict(head), "public_key": store.keys.public.hex()}
+    return record

@@ -1,0 +1,1 @@
+"""Live tables in memory: the floor, commands, clocks, clients, bots and coach."""

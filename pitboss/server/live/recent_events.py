@@ -1,0 +1,89 @@
+"""The newest events of a table with the felt before and after each, and the frames that viewers get of them."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from pitboss.server.live import automatic_play
+from pitboss.table import felt_views
+from pitboss.table.event_codec import DID
+from pitboss.table.felt_views import FeltMoment
+from pitboss.table.state import Table, TableEvent
+from pitboss.table.views import ROOM, Viewer, concerns, frame
+
+RECENT = 500  # events that a client may resume from
+
+
+class Sent(NamedTuple):
+    """An event that was broadcast, who sat where in its round, and the felt before and after it."""
+
+    seq: int
+    event: TableEvent
+    players: Mapping[str, str]
+    before: FeltMoment | None
+    felt: FeltMoment | None
+
+    def seat_of(self, player: str) -> int:
+        """The seat that the player had in the round of the event."""
+        return next((int(seat) for seat, one in self.players.items() if one == player), ROOM) if player else ROOM
+
+
+class RecentEvents:
+    def __init__(self, table: Table, events: Sequence[TableEvent]) -> None:
+        """`events` are the newest that led to the table as it is, as far as they are at hand."""
+        self.players: Mapping[str, str] = {}  # of the round in play or the last one, by seat
+        self.last: dict[str, Any] | None = None  # the last round's result
+        self.started = 0  # the number of the event with which the round in play, or the last one, began
+        self._felt: FeltMoment | None = None  # of the round in play or the last one
+        self._sent: deque[Sent] = deque(maxlen=RECENT)
+        self.add(table, events)
+        self._felt = felt_views.now(table) or self._felt
+
+    @property
+    def events(self) -> list[TableEvent]:
+        return [one.event for one in self._sent]
+
+    def add(self, table: Table, events: Sequence[TableEvent]) -> None:
+        """Events that are durable and lead to the table as it is now."""
+        for seq, event in enumerate(events, table.version - len(events) + 1):
+            before = self._felt
+            if event.kind == "started":
+                self.players, self.started = event.body["players"], seq
+                self._felt = felt_views.begun(table.house, event.body)
+            elif event.kind == DID:
+                self._felt = self._felt.after(event) if self._felt and event.entry else None
+            elif event.kind in ("ended", "voided"):
+                self.last = automatic_play.result(table.id, event)
+            self._sent.append(Sent(seq, event, self.players, before, self._felt))
+
+    def between(self, seen: int | None, version: int) -> list[Sent] | None:
+        """What a client that has seen everything up to an event has missed; none if it must start over."""
+        if seen == version:
+            return []
+        if seen is None or seen > version or not self._sent or seen < self._sent[0].seq - 1:
+            return None
+        return [one for one in self._sent if seen < one.seq <= version]
+
+
+Shown = dict[tuple[int, int], dict[str, Any]]  # events as a seat or the room learns them, by number and seat
+
+
+def frames(
+    table: Table, sent: Iterable[Sent], player: str, *, views: bool, made: Shown | None = None
+) -> list[dict[str, Any]]:
+    """Events as a player may learn them, with `views` also what they change on the felt.
+
+    Most are the same for all: those are taken from `made` for others, and put there.
+    """
+    shown, viewer, made = [], Viewer(ROOM), {} if made is None else made
+    for one in sent:
+        seat = one.seat_of(player)
+        viewer = viewer if viewer.seat == seat else Viewer(seat)
+        key = one.seq, seat if concerns(one.event, seat) else ROOM
+        event = made.get(key)
+        if event is None:
+            event = made[key] = frame(table, one.seq, one.event, key[1])
+        shown.append(viewer.with_felt(event, one.event, one.before, one.felt) if views else event)
+    return shown

@@ -1,0 +1,1 @@
+"""The trainer's sessions and records in a house."""
