@@ -169,12 +169,15 @@ class Seat:
         return self.settle_down()
 
     def decide_by_mouse(self) -> None:
-        cards = self.page.locator("button.pick")
-        if cards.count():
-            self._pick(cards.count(), lambda at: self.press(cards.nth(at), position=CORNER))
+        if self.page.locator("button.pick").count():
+            self.pick_by_mouse()
             self.press(self.page.locator(f"{ASKED} button.primary").first)
         else:
             self.press(self._plain_choice())
+
+    def pick_by_mouse(self) -> None:
+        cards = self.page.locator("button.pick")
+        self._pick(cards.count(), lambda at: self.press(cards.nth(at), position=CORNER))
 
     # By keys
 

@@ -68,8 +68,14 @@ def test_two_browsers_see_and_hear_each_other_but_never_see_hidden_cards(rooms: 
         for card in cards:
             assert not any(re.search(rf"\b{card}\b", frame) for frame in frames[name]), "a hidden card was sent"
             assert not re.search(rf'"{card}"', other.page.content())
+    decided = "document.querySelector('[data-phase]').dataset.version"
+    two.pick_by_mouse()
+    before = bob.evaluate(decided)
     one.decide_by_mouse()
-    two.decide_by_mouse()
+    bob.wait_for_function(f"before => {decided} !== before", arg=before)
+    two.settle_down()
+    assert bob.locator("button.pick[aria-pressed=true]").count(), "another player's choice took the picked cards back"
+    bob.locator(f"{ASKED} button.primary").first.click()
     for seat in (one, two):
         seat.settle_down()
         assert seat.shown_net == seat.ledger_net()

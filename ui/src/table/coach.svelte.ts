@@ -4,6 +4,7 @@ import { withCardNames, withCardSymbols } from "../lib/cards";
 import { settings } from "../lib/settings.svelte";
 import { recall, remember } from "../lib/browser_storage";
 import type { Advice, Ask, CoachChoice, Grade, Review } from "../lib/types";
+import { decisionName } from "./picking";
 
 export interface Graded {
   game: string;
@@ -101,7 +102,7 @@ export class Coach {
 
   /** Requests the values of a decision ahead of time, so that its grade comes at once. */
   prepare(ask: Ask, seat: number): void {
-    const name = `${ask.spot}@${ask.version}${settings.seen ? " seen" : ""}`;
+    const name = `${decisionName(ask)}${settings.seen ? " seen" : ""}`;
     if (name === this.asked) return;
     this.asked = name;
     this.advice = null;

@@ -1,6 +1,9 @@
 import { cardsOf } from "../lib/cards";
 import type { Ask, Choice, Picking, Spot } from "../lib/types";
 
+/** A name for an open decision: the same for as long as it is open, whatever other players do meanwhile. */
+export const decisionName = (ask: Ask): string => `${ask.spot}@${ask.version}`;
+
 /** How cards are picked for a decision; null if they are not. */
 export const pickingOf = (ask: Ask | null, picking: Picking | null): Picking | null =>
   ask && picking && ask.choices?.some((choice) => choice.cards) ? picking : null;
