@@ -11,7 +11,7 @@ from fractions import Fraction
 from itertools import combinations
 
 from pitboss.core.cards import Cards
-from pitboss.rules.acts import Ask, Choice, Choices, Face, Outcome
+from pitboss.rules.acts import Choices, Face, Outcome
 from pitboss.rules.clauses import clause, collect
 from pitboss.rules.felt import Felt, Picture
 from pitboss.rules.game import DEALER, Game, Wager, at, deal_from_left, everyone, from_right, lay, settle, show, turn
@@ -156,10 +156,6 @@ def queens(hand: Spot, layout: Layout) -> Queens:
     return queens_row(hand.cards)
 
 
-def absent(hand: Spot, layout: Layout, ask: Ask) -> Choice:
-    return Decide.FOLD
-
-
 def decide(layout: Layout) -> Flow[None]:
     """Fold or bet the Ante again; with a pair of aces or better also three times."""
     for hand in layout.hands:
@@ -183,7 +179,6 @@ GAME: Game[Options] = Game(
         Wager("play", "Play", play, raises="ante"),
         Wager("queens", "Queens Up", queens),
     ),
-    absent=absent,
     felt=Felt(
         blurb="The best four of five cards against the dealer's: ante, look, then bet or fold.",
         picture=Picture("Jd 4s 4d 9c 2h", "Ah Ac 9c 6d 2s"),

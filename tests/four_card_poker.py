@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from pitboss.core.cards import Cards
-from pitboss.rules.acts import Ask, Choice, Choices, Face, Outcome
+from pitboss.rules.acts import Choices, Face, Outcome
 from pitboss.rules.clauses import clause, collect
 from pitboss.rules.game import DEALER, Game, Wager, at, deal_from_left, everyone, from_right, settle, show, turn
 from pitboss.rules.layout import Flow, Layout, Spot
@@ -79,10 +79,6 @@ def bonus(hand: Spot, layout: Layout) -> Bonus:
     return Bonus.TRIPS if held >= (ORDER[TRIPS],) else Bonus.OTHER
 
 
-def absent(hand: Spot, layout: Layout, ask: Ask) -> Choice:
-    return Decide.FOLD
-
-
 def decide(layout: Layout) -> Flow[None]:
     for hand in layout.hands:
         if "ante" in hand.open:
@@ -112,7 +108,6 @@ GAME: Game[Options] = Game(
         Wager("raised", "Raise", bet, raises="ante"),
         Wager("bonus", "Bonus", bonus, paid_on=("ante",)),
     ),
-    absent=absent,
     procedure=(
         clause("1", "The player bets the Ante."),
         clause("2", "Five cards face down to each player, six to the dealer, one of them face up.",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pitboss.core.cards import Cards
-from pitboss.rules.acts import Ask, Choice, Choices, Face
+from pitboss.rules.acts import Choices, Face
 from pitboss.rules.clauses import clause, collect
 from pitboss.rules.game import DEALER, Game, Wager, at, deal_from_left, everyone, from_right, lay, settle, show, turn
 from pitboss.rules.layout import Flow, Layout, Spot
@@ -54,10 +54,6 @@ def ante(hand: Spot, layout: Layout) -> Ante:
     return compare(Ante, flush(hand.cards), flush(layout.dealer.cards), least=NINE_HIGH)
 
 
-def absent(hand: Spot, layout: Layout, ask: Ask) -> Choice:
-    return Decide.FOLD
-
-
 def decide(layout: Layout) -> Flow[None]:
     """Fold, or raise once; up to twice with a flush of five, three times with six or seven."""
     for hand in layout.hands:
@@ -81,7 +77,6 @@ GAME: Game[Options] = Game(
     options=Options,
     main=("ante",),
     wagers=(Wager("ante", "Ante", ante), Wager("raised", "Raise", ante, raises="ante")),
-    absent=absent,
     procedure=(
         clause("1", "The player bets the Ante."),
         clause("2", "Seven cards face down to each player and to the dealer.",

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pitboss.core.cards import Cards
-from pitboss.rules.acts import Ask, Choice, Choices, Face, Outcome
+from pitboss.rules.acts import Choices, Face, Outcome
 from pitboss.rules.clauses import clause, collect
 from pitboss.rules.felt import CardPlace, Felt, PayTable, Picture
 from pitboss.rules.game import Game, Wager, at, deal_from_left, everyone, from_right, lay, settle, show, turn
@@ -107,10 +107,6 @@ def street(wager: str, choices: type[Choices]) -> LayoutStep:
     return step
 
 
-def absent(hand: Spot, layout: Layout, ask: Ask) -> Choice:
-    return next(choice for choice in ask.legal if str(choice) == "fold")
-
-
 GAME: Game[Options] = Game(
     key="mississippi-stud",
     title="Mississippi Stud",
@@ -123,7 +119,6 @@ GAME: Game[Options] = Game(
         Wager("fourth", "4th Street", row, raises="ante"),
         Wager("fifth", "5th Street", row, raises="ante"),
     ),
-    absent=absent,
     absent_words="A player who does not answer folds.",
     felt=Felt(
         blurb="Two cards and three on the board: pay to see each, with one to three antes. No dealer's hand to beat.",

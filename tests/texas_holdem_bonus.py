@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pitboss.rules.acts import Ask, Choice, Choices, Face, Outcome
+from pitboss.rules.acts import Choices, Face, Outcome
 from pitboss.rules.clauses import clause, collect
 from pitboss.rules.game import (
     DEALER,
@@ -81,10 +81,6 @@ def ante(hand: Spot, layout: Layout) -> Ante:
     return Ante.STRAIGHT if row is Ante.WIN and best_five(hand.cards + board) >= (Five.STRAIGHT,) else row
 
 
-def absent(hand: Spot, layout: Layout, ask: Ask) -> Choice:
-    return next(iter(ask.legal))
-
-
 def folded(hand: Spot, layout: Layout) -> bool:
     return has_folded(hand, Before)
 
@@ -101,7 +97,6 @@ GAME: Game[Options] = Game(
         Wager("later", "Turn", bet, raises="ante"),
         Wager("last", "River", bet, raises="ante"),
     ),
-    absent=absent,
     procedure=(
         clause("1", "The player bets the Ante."),
         clause("2", "Two cards face down to each player and to the dealer.",

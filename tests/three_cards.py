@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pitboss.rules.acts import Ask, Choice, Choices, Face, Outcome
+from pitboss.rules.acts import Choices, Face, Outcome
 from pitboss.rules.clauses import clause, collect
 from pitboss.rules.game import DEALER, Game, Wager, at, deal_from_left, everyone, from_right, lay, settle, show, turn
 from pitboss.rules.layout import Layout, Spot
@@ -65,10 +65,6 @@ def six(hand: Spot, layout: Layout) -> Six:
     return five_row(Six, best_five(hand.cards + layout.dealer.cards))
 
 
-def absent(hand: Spot, layout: Layout, ask: Ask) -> Choice:
-    return Decide.FOLD
-
-
 GAME: Game[Options] = Game(
     key="three-cards",
     title="Three Cards",
@@ -81,7 +77,6 @@ GAME: Game[Options] = Game(
         Wager("straights", "Straights", straights),
         Wager("six", "Six Cards", six),
     ),
-    absent=absent,
     procedure=(
         clause(
             "1",

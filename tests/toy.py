@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
 
-from pitboss.rules.acts import Ask, Choice, Choices, Outcome
+from pitboss.rules.acts import Choices, Outcome
 from pitboss.rules.clauses import clause, collect
 from pitboss.rules.felt import Felt
 from pitboss.rules.game import (
@@ -62,17 +62,12 @@ def folded(hand: Spot, layout: Layout) -> bool:
     return hand.chose(Call) is Call.FOLD
 
 
-def fold(hand: Spot, layout: Layout, ask: Ask) -> Choice:
-    return Call.FOLD
-
-
 GAME: Game[Options] = Game(
     key="toy-war",
     title="War",
     options=Options,
     main=("war",),
     wagers=(Wager("war", "War", war),),
-    absent=fold,
     felt=Felt(others_seen=True),
     procedure=(
         clause("1", "One card face up to each player and one face down to the dealer.", deal_from_left(), lay(DEALER)),

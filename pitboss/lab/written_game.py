@@ -76,8 +76,6 @@ def python_of(game: DescribedGame) -> str:
         f"    return {reads}_row({class_name(bet.name)}, {reads}(hand.cards))"
         for bet in game.bets
     ]
-    absent = "return Decide.FOLD" if game.ante else f'raise AssertionError("no player is asked in {game.title}")'
-    parts.append(f"def absent(hand: Spot, layout: Layout, ask: Ask) -> Choice:\n    {absent}")
     parts.append(game_value(game))
     head, body = parts[:3], parts[3:]
     return "\n\n".join(head) + "\n\n\n" + "\n\n\n".join(body) + "\n"
@@ -98,7 +96,7 @@ def imports(game: DescribedGame) -> str:
         lines.insert(1, "from fractions import Fraction")
     if game.without:
         lines.append("from pitboss.core.cards import Card, deck")
-    acts = ["Ask", "Choice", *(["Choices"] if game.ante else []), "Face", *(["Outcome"] if by_hand else [])]
+    acts = [*(["Choices"] if game.ante else []), "Face", *(["Outcome"] if by_hand else [])]
     lines.append(f"from pitboss.rules.acts import {', '.join(acts)}")
     if not game.ante:
         lines.append("from pitboss.rules.bet_rules import at_least_one")
@@ -208,7 +206,6 @@ def game_value(game: DescribedGame) -> str:
         lines.append("    deck=cards_in_play,")
     if (seats := seats_of(game)) < MOST_SEATS:
         lines.append(f"    seats={seats},")
-    lines.append("    absent=absent,")
     said = "A player who does not answer folds." if ante else "Nothing is decided once bets are made."
     lines.append(f'    absent_words="{said}",')
     places = f", dealer={game.cards}" if ante else ""

@@ -23,6 +23,8 @@ from pitboss.rules.clauses import (
     Pass,
     Source,
     by_number,
+    clause,
+    collect,
     inner_clauses,
     orders_of,
     passes_of,
@@ -57,6 +59,11 @@ class ManualReading(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.rule}, {self.why}"
+
+
+def first_offered(hand: Spot, layout: Layout, ask: Ask) -> Choice:
+    """The choice that is offered first, in most games the one that takes no chips."""
+    return next(iter(ask.legal))
 
 
 def no_cards(options: Any) -> list[Card]:
@@ -116,7 +123,7 @@ class Game(Generic[O]):
     wagers: tuple[Wager, ...]
     procedure: tuple[Clause[O], ...]  # the manual's clauses in their order, each with the steps that carry it out
     main: tuple[str, ...]  # the bets that the game is known by
-    absent: Strategy  # the published choice for a player who does not answer
+    absent: Strategy = first_offered  # the published choice for a player who does not answer
     absent_words: str = ""  # the same as a sentence
     manual: str = ""  # its title, and after / the heading under which most clauses stand; empty: there is none
     rules_version: int = 1  # raised when rounds are dealt or settled in another way; see `House.digest`
@@ -347,6 +354,13 @@ def ask_players(
         yield from layout.ask_all([(hand, offered(hand, layout)) for hand in asked], face)
 
     return step
+
+
+def cards_collected(*places: str, around: Callable[..., Pass] = in_house_order) -> Clause:
+    """The last clause: the dealer collects what cards the players have left, then those at these places."""
+    steps: list[LayoutStep] = [around(collect, who=everyone), *(at(place, collect) for place in places)]
+    source = "+ the last cards are collected"
+    return clause("end", "The dealer collects the remaining cards.", *steps, source=source, always=True)
 
 
 # what a dealer does at a spot

@@ -40,7 +40,7 @@ MISTAKES = [
      "has the row Ante.FOLD, which is not one of Play"),
     ("table(Play, 1, 1, 0, -1)", "table(Play, 1, 1, 0, -2)", "table(Play", "cannot lose more than itself"),
     ("table(Play, 1, 1, 0, -1)", "table(Play, 1, 1.5, 0, -1)", "table(Play", "write a whole number or Fraction"),
-    ("return Decide.FOLD\n", "return Decide.FLOD\n", "Decide.FLOD", "FOLD"),
+    ("has_folded(hand, Decide)", "hand.chose(Decide) is Decide.FLOD", "Decide.FLOD", "FOLD"),
     ('FOLD = "fold"', 'GIVE_UP = "fold"', "has_folded(hand, Decide)", "Decide has no FOLD"),
     ("            unit = hand.bets", "            layout.ask(hand, ())\n            unit = hand.bets", "ask(hand, ())",
      "write `yield from layout.ask"),

@@ -19,19 +19,14 @@ from pitboss.games.baccarat.wagers import (
     player_draws,
     winner,
 )
-from pitboss.rules.acts import Ask, Choice
 from pitboss.rules.bet_rules import at_least_one
-from pitboss.rules.clauses import Clause, clause, collect
-from pitboss.rules.game import Game, Wager, at, deal_to, in_house_order, settle
+from pitboss.rules.clauses import Clause, clause
+from pitboss.rules.game import Game, Wager, cards_collected, deal_to, in_house_order, settle
 from pitboss.rules.layout import Layout, Spot
 
 
 def sides_with_main(hand: Spot, layout: Layout) -> bool:
     return layout.options.side_pass is SidePass.WITH_MAIN
-
-
-def absent(hand: Spot, layout: Layout, ask: Ask) -> Choice:
-    raise AssertionError("no player is asked in Baccarat")
 
 
 GAME: Game[Options] = Game(
@@ -51,7 +46,6 @@ GAME: Game[Options] = Game(
         Wager("dragon", "Dragon 7", dragon),
         Wager("panda", "Panda 8", panda),
     ),
-    absent=absent,
     absent_words="Nothing is decided once bets are made.",
     profiles=PROFILES,
     felt=FELT,
@@ -76,7 +70,6 @@ GAME: Game[Options] = Game(
             ),
             source="settlement"),
         Clause("6", in_house_order(settle(*SIDE))),
-        clause("end", "The dealer collects the cards.",
-            at(PLAYER, collect), at(BANKER, collect), source="+ the last cards are collected", always=True),
+        cards_collected(PLAYER, BANKER),
     ),
 )  # fmt: skip

@@ -5,29 +5,22 @@ from __future__ import annotations
 from pitboss.core.money import DOLLAR
 from pitboss.games.caribbean_stud.felt import FELT
 from pitboss.games.caribbean_stud.wagers import Decide, Options, ante, bonus, folded, raised
-from pitboss.rules.acts import Ask, Choice, Face
-from pitboss.rules.clauses import Clause, clause, collect
+from pitboss.rules.acts import Face
+from pitboss.rules.clauses import Clause, clause
 from pitboss.rules.game import (
     DEALER,
     Game,
     Wager,
-    at,
+    cards_collected,
     deal_from_left,
     deal_to,
-    everyone,
     in_house_order,
     lay,
     settle,
     show,
     turn,
 )
-from pitboss.rules.layout import Layout, Spot
 from pitboss.rulesets.against_dealer import fold_or_raise
-
-
-def absent(hand: Spot, layout: Layout, ask: Ask) -> Choice:
-    return Decide.FOLD
-
 
 GAME: Game[Options] = Game(
     key="caribbean-stud",
@@ -39,7 +32,6 @@ GAME: Game[Options] = Game(
         Wager("raised", "Raise", raised, raises="ante"),
         Wager("bonus", "Bonus", bonus, stake=DOLLAR),
     ),
-    absent=absent,
     absent_words="A player who does not answer folds.",
     felt=FELT,
     procedure=(
@@ -67,8 +59,6 @@ GAME: Game[Options] = Game(
                     settle("bonus"), source="settlement"),
             ),
             source="settlement + hand by hand"),
-        clause("end", "The dealer collects the cards.",
-            in_house_order(collect, who=everyone), at(DEALER, collect),
-            source="+ the last cards are collected", always=True),
+        cards_collected(DEALER),
     ),
 )  # fmt: skip

@@ -6,8 +6,18 @@ from pitboss.core.cards import deck
 from pitboss.games.casino_war.felt import FELT
 from pitboss.games.casino_war.wagers import Decide, Options, TiePass, at_war, bet, tie, tied
 from pitboss.rules.acts import Ask, Choice
-from pitboss.rules.clauses import Clause, clause, collect
-from pitboss.rules.game import DEALER, Game, Wager, at, deal_from_left, deal_to, everyone, in_house_order, lay, settle
+from pitboss.rules.clauses import Clause, clause
+from pitboss.rules.game import (
+    DEALER,
+    Game,
+    Wager,
+    cards_collected,
+    deal_from_left,
+    deal_to,
+    in_house_order,
+    lay,
+    settle,
+)
 from pitboss.rules.layout import Flow, Layout, Spot
 
 BURN = "burn"
@@ -75,8 +85,6 @@ GAME: Game[Options] = Game(
         clause("7", "From the dealer's {side}: {bet.war_* war.war_*:a war card that "
                     "is higher or equal wins even money on the war bet and the first bet pushes}.",
             in_house_order(settle("bet", "war")), source="war"),
-        clause("end", "The dealer collects the cards.",
-            in_house_order(collect, who=everyone), at(BURN, collect), at(DEALER, collect),
-            source="+ the last cards are collected", always=True),
+        cards_collected(BURN, DEALER),
     ),
 )  # fmt: skip

@@ -14,11 +14,10 @@ from pitboss.games.craps.wagers import (
     rolled,
     settle_or_stay,
 )
-from pitboss.rules.acts import Ask, Choice
 from pitboss.rules.bet_rules import at_least_one, needs
 from pitboss.rules.clauses import clause
 from pitboss.rules.game import Game, in_house_order, no_cards
-from pitboss.rules.layout import Flow, Layout, Spot
+from pitboss.rules.layout import Flow, Layout
 
 
 def roll(layout: Layout) -> Flow[None]:
@@ -34,10 +33,6 @@ def move_marker(layout: Layout) -> None:
         layout.mark(layout.spots[DICE], 0)
 
 
-def absent(hand: Spot, layout: Layout, ask: Ask) -> Choice:
-    raise AssertionError("no player is asked in Craps")
-
-
 GAME: Game[Options] = Game(
     key="craps",
     title="Craps",
@@ -50,7 +45,6 @@ GAME: Game[Options] = Game(
     bets_stay=True,
     refuses=refuses,
     trains_dealers=False,
-    absent=absent,
     absent_words="Nothing is decided once bets are made.",
     felt=FELT,
     procedure=(

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pitboss.games.let_it_ride.felt import FELT
 from pitboss.games.let_it_ride.wagers import BOARD, First, Options, Second, bet, bonus, riding
 from pitboss.rules.acts import Ask, Choice, Face
-from pitboss.rules.clauses import Clause, clause, collect
-from pitboss.rules.game import Game, Wager, at, deal_from_left, everyone, in_house_order, lay, settle, show, turn
+from pitboss.rules.clauses import Clause, clause
+from pitboss.rules.game import Game, Wager, cards_collected, deal_from_left, in_house_order, lay, settle, show, turn
 from pitboss.rules.layout import Layout, Spot
 from pitboss.rulesets.withdrawing import place_equal_bets, ride_or_withdraw
 
@@ -52,8 +52,6 @@ GAME: Game[Options] = Game(
                     settle("bonus"), source="settlement"),
             ),
             source="settlement + hand by hand"),
-        clause("end", "The dealer collects the cards.",
-            in_house_order(collect, who=everyone), at(BOARD, collect),
-            source="+ the last cards are collected", always=True),
+        cards_collected(BOARD),
     ),
 )  # fmt: skip

@@ -6,16 +6,15 @@ from pitboss.games.mini_tex.advice import DECLARED
 from pitboss.games.mini_tex.felt import FELT
 from pitboss.games.mini_tex.hand import form
 from pitboss.games.mini_tex.wagers import BETS, BOARD, Ante, FoldedCards, Options, Street, ante, pocket
-from pitboss.rules.acts import Ask, Choice, Face
-from pitboss.rules.clauses import Clause, clause, collect
+from pitboss.rules.acts import Face
+from pitboss.rules.clauses import Clause, clause
 from pitboss.rules.game import (
     DEALER,
     Game,
     Wager,
-    at,
+    cards_collected,
     deal_from_left,
     deal_to,
-    everyone,
     from_right,
     in_house_order,
     lay,
@@ -114,10 +113,6 @@ COMPARED: dict[Ante, Clause[Options]] = {
 FORFEIT = in_house_order(settle(*BETS), collect_folded, when=folded)
 
 
-def absent(hand: Spot, layout: GameLayout, ask: Ask) -> Choice:
-    return Street.FOLD
-
-
 GAME: Game[Options] = Game(
     key="mini-tex",
     title="Mini-Tex 3 Card Hold'em",
@@ -132,7 +127,6 @@ GAME: Game[Options] = Game(
         Wager("play", "Play", ante, raises="ante"),
         Wager("pocket", "Pocket Poker", pocket),
     ),
-    absent=absent,
     absent_words="A player who does not answer folds; bets not yet placed are not placed.",
     felt=FELT,
     declared=DECLARED,
@@ -176,8 +170,6 @@ GAME: Game[Options] = Game(
             ),
             source="step 12"),
         *COMPARED.values(),
-        clause("end", "The dealer collects the remaining cards.",
-            from_right(collect, who=everyone), *(at(place, collect) for place in (BOARD, BURN, DEALER)),
-            source="+ the last cards are collected", always=True),
+        cards_collected(BOARD, BURN, DEALER, around=from_right),
     ),
 )  # fmt: skip

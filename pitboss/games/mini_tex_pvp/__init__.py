@@ -14,8 +14,8 @@ from pitboss.games.mini_tex_pvp.pots import Pot, award, pots, rake, uncalled
 from pitboss.games.mini_tex_pvp.seating import BIG, DEAD, SMALL, posts_by_button, seating
 from pitboss.games.mini_tex_pvp.wagers import PROFILES, Fee, Options, Paid, Result
 from pitboss.rules.acts import UNCALLED, Ask, Choice, Face, Outcome, Place, seat_of
-from pitboss.rules.clauses import Clause, clause, collect
-from pitboss.rules.game import DEALER, Game, Wager, at, everyone, from_left, from_right, settle
+from pitboss.rules.clauses import Clause, clause
+from pitboss.rules.game import DEALER, Game, Wager, cards_collected, from_left, from_right, settle
 from pitboss.rules.layout import Flow, Layout, LayoutStep, Posts, Spot
 from pitboss.rulesets.poker import Value
 
@@ -369,8 +369,6 @@ GAME: Game[Options] = Game(
         clause("11", "The button moves one player to the left after each hand.[button=dead| It may go to an "
                      "empty seat.]",
             source="Object of Game / dealer's button"),
-        clause("end", "The dealer collects the remaining cards.",
-            from_left(collect, who=everyone), *(at(place, collect) for place in (BOARD, BURN)),
-            source="+ the last cards are collected", always=True),
+        cards_collected(BOARD, BURN, around=from_left),
     ),
 )  # fmt: skip

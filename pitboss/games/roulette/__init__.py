@@ -13,7 +13,6 @@ from pitboss.games.roulette.wagers import (
     ZeroRule,
     is_zero,
 )
-from pitboss.rules.acts import Ask, Choice
 from pitboss.rules.bet_rules import at_least_one
 from pitboss.rules.clauses import Clause, clause
 from pitboss.rules.game import Game, in_house_order, no_cards, settle_all
@@ -40,10 +39,6 @@ def imprison(hand: Spot, layout: Layout) -> None:
             layout.stay(hand, name + IMPRISONED)
 
 
-def absent(hand: Spot, layout: Layout, ask: Ask) -> Choice:
-    raise AssertionError("no player is asked in Roulette")
-
-
 GAME: Game[Options] = Game(
     key="roulette",
     title="Roulette",
@@ -55,7 +50,6 @@ GAME: Game[Options] = Game(
     wagers=WAGERS,
     bets_stay=True,
     trains_dealers=False,
-    absent=absent,
     absent_words="Nothing is decided once bets are made.",
     profiles={
         "european": Options(),

@@ -4,19 +4,14 @@ from __future__ import annotations
 
 from pitboss.games.sic_bo.felt import FELT
 from pitboss.games.sic_bo.wagers import BETS, DICE, WAGERS, Options
-from pitboss.rules.acts import Ask, Choice
 from pitboss.rules.bet_rules import at_least_one
 from pitboss.rules.clauses import clause
 from pitboss.rules.game import Game, in_house_order, no_cards, settle_all
-from pitboss.rules.layout import Flow, Layout, Spot
+from pitboss.rules.layout import Flow, Layout
 
 
 def roll(layout: Layout) -> Flow[None]:
     yield from layout.roll(layout.spots[DICE], 6, 6, 6)
-
-
-def absent(hand: Spot, layout: Layout, ask: Ask) -> Choice:
-    raise AssertionError("no player is asked in Sic Bo")
 
 
 GAME: Game[Options] = Game(
@@ -29,7 +24,6 @@ GAME: Game[Options] = Game(
     deck=no_cards,
     wagers=WAGERS,
     trains_dealers=False,
-    absent=absent,
     absent_words="Nothing is decided once bets are made.",
     felt=FELT,
     procedure=(

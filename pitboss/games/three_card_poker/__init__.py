@@ -4,29 +4,22 @@ from __future__ import annotations
 
 from pitboss.games.three_card_poker.felt import FELT
 from pitboss.games.three_card_poker.wagers import Decide, Options, ante, bonus, folded, pair_plus, six_card
-from pitboss.rules.acts import Ask, Choice, Face
+from pitboss.rules.acts import Face
 from pitboss.rules.bet_rules import at_least_one
-from pitboss.rules.clauses import Clause, clause, collect
+from pitboss.rules.clauses import Clause, clause
 from pitboss.rules.game import (
     DEALER,
     Game,
     Wager,
-    at,
+    cards_collected,
     deal_from_left,
-    everyone,
     in_house_order,
     lay,
     settle,
     show,
     turn,
 )
-from pitboss.rules.layout import Layout, Spot
 from pitboss.rulesets.against_dealer import fold_or_raise
-
-
-def absent(hand: Spot, layout: Layout, ask: Ask) -> Choice:
-    return Decide.FOLD
-
 
 GAME: Game[Options] = Game(
     key="three-card-poker",
@@ -41,7 +34,6 @@ GAME: Game[Options] = Game(
         Wager("pair_plus", "Pair Plus", pair_plus),
         Wager("six_card", "Six Card Bonus", six_card),
     ),
-    absent=absent,
     absent_words="A player who does not answer folds.",
     felt=FELT,
     procedure=(
@@ -70,8 +62,6 @@ GAME: Game[Options] = Game(
                     settle("six_card"), source="settlement"),
             ),
             source="settlement + hand by hand"),
-        clause("end", "The dealer collects the cards.",
-            in_house_order(collect, who=everyone), at(DEALER, collect),
-            source="+ the last cards are collected", always=True),
+        cards_collected(DEALER),
     ),
 )  # fmt: skip

@@ -30,7 +30,7 @@ from pitboss.rules.game import (
     Wager,
     ask_players,
     at,
-    everyone,
+    cards_collected,
     from_right,
     in_house_order,
     lay,
@@ -200,8 +200,6 @@ GAME: Game[Options] = Game(
                     settle("seven_match"), source="Breaker Card / House option", bet="seven_match"),
             ),
             source="next player"),
-        clause("end", "The dealer collects the cards.",
-            from_right(collect, who=everyone), at(DEALER, collect), at(BREAKER_CARD, collect), at(YIN_CARDS, collect),
-            source="+ the last cards are collected", always=True),
+        cards_collected(DEALER, BREAKER_CARD, YIN_CARDS, around=from_right),
     ),
 )  # fmt: skip

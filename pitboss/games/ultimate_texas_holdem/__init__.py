@@ -16,31 +16,24 @@ from pitboss.games.ultimate_texas_holdem.wagers import (
     play,
     trips,
 )
-from pitboss.rules.acts import Ask, Choice, Face
-from pitboss.rules.clauses import Clause, clause, collect
+from pitboss.rules.acts import Face
+from pitboss.rules.clauses import Clause, clause
 from pitboss.rules.declared import Declared
 from pitboss.rules.game import (
     DEALER,
     Game,
     Wager,
-    at,
+    cards_collected,
     deal_from_left,
     deal_to,
-    everyone,
     in_house_order,
     lay,
     settle,
     show,
     turn,
 )
-from pitboss.rules.layout import Layout, Spot
 from pitboss.rulesets.against_dealer import check_or_bet
 from pitboss.rulesets.withdrawing import place_equal_bets
-
-
-def absent(hand: Spot, layout: Layout, ask: Ask) -> Choice:
-    return next(choice for choice in ask.legal if choice not in TIMES)
-
 
 GAME: Game[Options] = Game(
     key="ultimate-texas-holdem",
@@ -54,7 +47,6 @@ GAME: Game[Options] = Game(
         Wager("play", "Play", play, raises="ante"),
         Wager("trips", "Trips", trips),
     ),
-    absent=absent,
     absent_words="A player who does not answer checks, and folds on the river.",
     felt=FELT,
     declared=Declared(slow=True),
@@ -90,8 +82,6 @@ GAME: Game[Options] = Game(
                     settle("trips"), source="settlement"),
             ),
             source="settlement + hand by hand"),
-        clause("end", "The dealer collects the cards.",
-            in_house_order(collect, who=everyone), at(BOARD, collect), at(DEALER, collect),
-            source="+ the last cards are collected", always=True),
+        cards_collected(BOARD, DEALER),
     ),
 )  # fmt: skip

@@ -9,17 +9,7 @@ from typing import Any, NamedTuple
 
 from pitboss.rules.acts import Ask, Choice
 from pitboss.rules.clauses import Clause, clause, collect
-from pitboss.rules.game import (
-    DEALER,
-    Game,
-    at,
-    clause_of,
-    deal_from_left,
-    deal_to,
-    everyone,
-    in_house_order,
-    settle,
-)
+from pitboss.rules.game import DEALER, Game, cards_collected, clause_of, deal_from_left, deal_to, in_house_order, settle
 from pitboss.rules.layout import Layout, Spot
 from pitboss.rulesets.drawing_steps import (
     act_on_hands,
@@ -39,14 +29,7 @@ from pitboss.rulesets.twenty_one.rows import Insure, Play
 from pitboss.rulesets.twenty_one.side_bets import side_clauses
 
 DEALING = (deal_from_left(), deal_to(DEALER), deal_from_left(), second_card)
-COLLECTING = clause(
-    "end",
-    "The dealer collects the remaining cards.",
-    in_house_order(collect, who=everyone),
-    at(DEALER, collect),
-    source="+ the last cards are collected",
-    always=True,
-)
+COLLECTING = cards_collected(DEALER)
 settle_ladies = in_house_order(settle("lucky_ladies"))
 
 
