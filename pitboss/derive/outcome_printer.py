@@ -12,7 +12,6 @@ from typing import Any
 
 import numpy as np
 
-from pitboss.derive.alike_look_ups import AlikeLookUps
 from pitboss.derive.dealer_keys import MOST_ENTRIES, BeforeSeats, DealerKeys, is_shared
 from pitboss.derive.packs import Ints
 from pitboss.derive.printer import Printer, branch_head
@@ -71,7 +70,6 @@ class _Blocks:
         self.block = {id(node): n for n, node in enumerate(self.heads)}
         self.entered: dict[int, set[str]] = {}  # what is known on every way to a block
         self.pc = printer.fresh()
-        self.alike = AlikeLookUps(printer, self.by_key, self.looked_up) if self.by_key else None
 
     def _looked_up(self, node: Node) -> tuple[Expression, ...]:
         """The readings by which a table finds the outcome below a node; none, if there is a choice or they are many."""
@@ -124,8 +122,6 @@ class _Blocks:
         shared = len(self.heads) > 1
         if shared:
             put(depth, f"{self.pc} = 0")
-        if self.alike:
-            self.alike.begin(depth)
         put(depth, f"{self.found} = 0")
         self.entered[0] = known
         for n, head in enumerate(self.heads):
@@ -134,16 +130,11 @@ class _Blocks:
                 put(depth, f"if {self.pc} == {n}:")
                 inner = depth + 1
             self._node(head, set(self.entered[n]) if n else known, inner, first=True)
-        if self.alike:
-            self.alike.write(self.found, self.key, depth)
 
     def _node(self, node: Node, known: set[str], depth: int, *, first: bool = False) -> None:
         put = self.printer.put
         if isinstance(node, Leaf):
             put(depth, f"{self.found} = {self.number[id(node)]}")
-            return
-        if self.alike and (number := self.alike.number(node)):
-            put(depth, f"{number.name} = {number.at}")
             return
         if read := self.looked_up[id(node)]:
             array = self.printer.array(("outcomes", self.found, id(node)), lambda: self._outcomes(node, read))
@@ -158,11 +149,6 @@ class _Blocks:
             put(depth, f"{self.pc} = {block}")
             return
         branches = children(node)
-        if self.alike and len(branches) > 2 and (numbers := self.alike.numbers(branches)):
-            each = [one.at for one in numbers]
-            text = self.printer.numbered(node, self.part, self.strategy, known, depth, each)
-            put(depth, f"{numbers[0].name} = {text}")
-            return
         which = self.printer.which(node, self.part, self.strategy, known, depth)
         for n, branch in enumerate(branches):
             put(depth, branch_head(which, n, len(branches)))

@@ -141,23 +141,15 @@ class Printer:
 
     def kind(self, place: CardAt, by_rank: bool, known: set[str], depth: int) -> str:
         """The number of a card's kind, or of its rank."""
-        card = card_name(place)
-        found = self.kind_of(card, by_rank)
-        if found == card:
-            return card
-        name = f"{'r' if by_rank else 'k'}{card[1:]}"
-        if name not in known:
-            self.put(depth, f"{name} = {found}")
-            known.add(name)
-        return name
-
-    def kind_of(self, card: str, by_rank: bool) -> str:
-        """What gives the kind or the rank of a card, which is given as code."""
-        pack = self.tables.ranks.pack if by_rank else self.tables.pack
+        card, pack = card_name(place), self.tables.ranks.pack if by_rank else self.tables.pack
         numbers_of = [pack.kind_of(one) for one in self.deck]
         if numbers_of == list(range(len(self.deck))):
             return card
-        return f"{self.array(('kinds', by_rank), lambda: numbers_of)}[{card}]"
+        name = f"{'r' if by_rank else 'k'}{card[1:]}"
+        if name not in known:
+            self.put(depth, f"{name} = {self.array(('kinds', by_rank), lambda: numbers_of)}[{card}]")
+            known.add(name)
+        return name
 
     def suit(self, place: CardAt, known: set[str], depth: int) -> str:
         card = card_name(place)

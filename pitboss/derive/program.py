@@ -11,7 +11,6 @@ from typing import Any
 from pitboss.derive.dealer_keys import BeforeSeats
 from pitboss.derive.generated import exchanges, module
 from pitboss.derive.outcome_printer import settle
-from pitboss.derive.own_outcomes import look_up, own_places
 from pitboss.derive.packs import Pack
 from pitboss.derive.printer import Printer, branch_head, card_name
 from pitboss.derive.reading_tables import equal_suits
@@ -22,7 +21,7 @@ from pitboss.derive.tree import Leaf, Node, Reveal, TracedChoice, Tree, children
 from pitboss.engine.streams import groups_for
 from pitboss.rules.acts import Ended
 from pitboss.rules.house import House
-from pitboss.rulesets.expressions import ORDERED, CardAt
+from pitboss.rulesets.expressions import CardAt
 
 ROUND = 3  # how deep the code of a round is indented
 
@@ -76,29 +75,16 @@ class Rounds:
         self, printer: Printer, depth: int, known: set[str], before: BeforeSeats | None = None
     ) -> tuple[str, list[list[Ended]]]:
         """Print how all wagers are settled: what gives the outcome, and what the outcomes stand for."""
-        names, found, own, cards = [], [], [], set[CardAt]()
+        names, endings = [], []
         for part in self.parts:
             outcomes: dict[Any, int] = {}
-            places = own_places(part, self.strategy)
-            if places and len(cards | set(places)) <= ORDERED:
-                cards |= set(places)
-                leaves = [node for node in part.nodes if isinstance(node, Leaf)]
-                own.append(
-                    (part, {id(leaf): outcomes.setdefault(leaf.rows, len(outcomes)) for leaf in leaves}, outcomes)
-                )
-                continue
             names.append(settle(printer, part, self.strategy, outcomes, depth, known, before))
-            found.append(self._staked(outcomes))
-        if own:
-            together = [(part, number, len(outcomes)) for part, number, outcomes in own]
-            names.append(look_up(printer, together, self.strategy, known, depth))
-            every = product(*(self._staked(outcomes) for _, _, outcomes in own))
-            found.append([[one for rows in combined for one in rows] for combined in every])
+            endings.append(self._staked(outcomes))
         text, step = "", 1
-        for name, rows in reversed(list(zip(names, found, strict=True))):
+        for name, rows in reversed(list(zip(names, endings, strict=True))):
             text = f"np.uint64({name})" + (f" * np.uint64({step})" if step > 1 else "") + (f" + {text}" if text else "")
             step *= len(rows)
-        return text or "np.uint64(0)", [[one for rows in combined for one in rows] for combined in product(*found)]
+        return text or "np.uint64(0)", [[ended for rows in every for ended in rows] for every in product(*endings)]
 
 
 @dataclass(frozen=True)
