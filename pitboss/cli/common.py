@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from time import monotonic
 from typing import TYPE_CHECKING, Annotated, Any
@@ -144,6 +144,16 @@ def console(*, stderr: bool = False) -> Any:
 
     wide = None if sys.stdout.isatty() else 110
     return Console(highlight=False, stderr=stderr, width=wide)
+
+
+def table_of(title: str, columns: Iterable[str], *, left: int = 1) -> Any:
+    """A table to be filled: this many columns of text, and then numbers."""
+    from rich.table import Table
+
+    made = Table(title=title or None, title_justify="left")
+    for n, name in enumerate(columns):
+        made.add_column(name, justify="left" if n < left else "right")
+    return made
 
 
 class CountProgress:

@@ -18,6 +18,7 @@ from pitboss.cli.common import (
     counted_house,
     print_json,
     show_progress,
+    table_of,
 )
 from pitboss.cli.simulate import On, Workers
 from pitboss.core.errors import BadInput
@@ -71,12 +72,8 @@ def sweep(
 
 
 def show_rows(rows: list[dict[str, Any]], varied: int) -> None:
-    from rich.table import Table
-
-    table = Table()
     shown = [name for at, name in enumerate(rows[0]) if at < varied or name.endswith(".edge")]
-    for at, name in enumerate(shown):
-        table.add_column(name.replace(".edge", " edge"), justify="left" if at < varied else "right")
+    table = table_of("", (name.replace(".edge", " edge") for name in shown), left=varied)
     for row in rows:
         table.add_row(*(f"{row[name]:.4%}" if isinstance(row[name], float) else row[name] for name in shown))
     console().print(table)
@@ -151,11 +148,8 @@ def risk(
     if as_json:
         print_json(data)
         return
-    from rich.table import Table
-
-    table = Table(title=f"{found.title}: mean {data['mean']:.6f}, SD {data['sd']:.4f} a round", title_justify="left")
-    for name in ("Rounds", "Expected", "5%", "Median", "95%", "Ahead", f"{bankroll} bets lost", "Edge shown, 95%"):
-        table.add_column(name, justify="right")
+    columns = "Rounds", "Expected", "5%", "Median", "95%", "Ahead", f"{bankroll} bets lost", "Edge shown, 95%"
+    table = table_of(f"{found.title}: mean {data['mean']:.6f}, SD {data['sd']:.4f} a round", columns, left=0)
     for row in data["rounds"]:
         low, high = row["edge_band"]["0.95"]
         spread = [f"{row['quantiles'][share]:+,.1f}" for share in ("0.05", "0.5", "0.95")]
@@ -195,13 +189,9 @@ def vulnerability(
 
 
 def show_shoe(found: Vulnerability) -> None:
-    from rich.table import Table
-
     from pitboss.lab.vulnerability import LEVELS
 
-    table = Table(title="Effects of removal", title_justify="left")
-    for name in ("Card", "Effect", "Error", *(f"Tag {level}" for level in LEVELS)):
-        table.add_column(name, justify="right")
+    table = table_of("Effects of removal", ("Card", "Effect", "Error", *(f"Tag {level}" for level in LEVELS)), left=0)
     for one in found.effects:
         tags = (f"{found.tags(level)[one.rank]:+d}" for level in LEVELS)
         table.add_row(one.rank, f"{one.effect:+.4%}", f"{one.error:.4%}" if one.error else "exact", *tags)
@@ -209,16 +199,12 @@ def show_shoe(found: Vulnerability) -> None:
     table.add_row("Correlation", "", "", *(f"{found.correlation(level):.3f}" for level in LEVELS))
     console().print(table)
     if found.counted:
-        what = Table(title="What to count", title_justify="left")
-        what.add_column("Count")
-        what.add_column("Correlation with the edge", justify="right")
+        what = table_of("What to count", ("Count", "Correlation with the edge"))
         for part in found.counted:
             what.add_row(part.what, f"{part.correlation:.3f}")
         console().print(what)
-    depth = Table(title="A counter who bets one unit whenever the count shows an edge", title_justify="left")
-    for name in ("Cut card at", "Rounds a shoe", "With an edge", "Average edge", "Units a shoe", "Units per 100",
-                 "Error"):  # fmt: skip
-        depth.add_column(name, justify="right")
+    columns = "Cut card at", "Rounds a shoe", "With an edge", "Average edge", "Units a shoe", "Units per 100", "Error"
+    depth = table_of("A counter who bets one unit whenever the count shows an edge", columns, left=0)
     for row in found.depths:
         error = f"{row.per_hundred_error:.4f}" if row.error else ""
         depth.add_row(f"{row.cut:.0%}", str(row.rounds), f"{row.share:.2%}", f"{row.edge:.3%}", f"{row.units:.4f}",
@@ -227,11 +213,8 @@ def show_shoe(found: Vulnerability) -> None:
 
 
 def show_seen(found: Vulnerability) -> None:
-    from rich.table import Table
-
-    seen = Table(title="Knowing the other players' cards before deciding", title_justify="left")
-    for name in ("Players", "Gain a round", "Error", "Another choice is better"):
-        seen.add_column(name, justify="right")
+    columns = "Players", "Gain a round", "Error", "Another choice is better"
+    seen = table_of("Knowing the other players' cards before deciding", columns, left=0)
     for row in found.seen:
         seen.add_row(str(row.players), f"{row.gain:+.4%}", f"{row.error:.4%}" if row.error else "exact",
                      "" if row.share is None else f"{row.share:.2%}")  # fmt: skip

@@ -23,6 +23,7 @@ from pitboss.cli.common import (
     print_json,
     show_estimate,
     show_progress,
+    table_of,
     warn,
 )
 from pitboss.core.errors import BadInput
@@ -138,25 +139,19 @@ def estimated_counts(game: Game, seconds: float | None) -> EstimatedCounts:
 
 def show_figure(house: House, name: str, *, as_json: bool) -> None:
     """A table that only this game has, such as blackjack's effects of removal."""
-    from rich.table import Table
-
     from pitboss.lab.odds import figure, figure_json
 
     found = figure(house, name)
     if as_json:
         print_json(figure_json(house, name, found))
         return
-    table = Table(title=f"{house.game.title}, {name}", title_justify="left")
-    for column in found.columns:
-        table.add_column(column)
+    table = table_of(f"{house.game.title}, {name}", found.columns, left=len(found.columns))
     for label, cells in found.rows.items():
         table.add_row(label, *(cell if isinstance(cell, str) else f"{float(cell):.6f}" for cell in cells))
     console().print(table)
 
 
 def show_equities(house: House, hands: str | None, board: str | None, *, as_json: bool) -> None:
-    from rich.table import Table
-
     from pitboss.core.cards import text
     from pitboss.lab.counts.equities import as_json as equities_json
     from pitboss.lab.counts.equities import equities_for
@@ -165,27 +160,22 @@ def show_equities(house: House, hands: str | None, board: str | None, *, as_json
     if as_json:
         print_json(equities_json(found))
         return
-    table = Table(title=f"{found.total:,} boards", title_justify="left")
-    for name in ("Hand", "Wins", "Ties", "Equity"):
-        table.add_column(name, justify="left" if name == "Hand" else "right")
+    table = table_of(f"{found.total:,} boards", ("Hand", "Wins", "Ties", "Equity"))
     for player in found.players:
         table.add_row(text(player.hand), f"{player.win:,}", f"{player.tie:,}", f"{float(player.equity):.4%}")
     console().print(table)
 
 
 def odds_table(one: WagerOdds) -> Any:
-    from rich.table import Table
-
     from pitboss.lab.verify import fixed  # rounds half up, as the manuals do
     from pitboss.rules.odds import odds as to_one
     from pitboss.rules.options import Flat, pay_text
 
     tally = one.tally
     estimated = tally.estimate is not None
-    table = Table(title=f"{one.heading}, estimated" if estimated else one.heading, title_justify="left")
-    table.add_column("Event")
-    for name in ("Pays", "Standard error" if estimated else "Combinations", "Probability", "Frequency", "Return"):
-        table.add_column(name, justify="right")
+    counted_in = "Standard error" if estimated else "Combinations"
+    columns = "Event", "Pays", counted_in, "Probability", "Frequency", "Return"
+    table = table_of(f"{one.heading}, estimated" if estimated else one.heading, columns)
     for line in tally.lines:
         chance = Fraction(line.combinations, tally.total)
         frequency = f"1 in {fixed(1 / chance, 1, commas=True)}" if chance else "never"

@@ -17,6 +17,7 @@ from pitboss.cli.common import (
     house_for,
     print_json,
     show_progress,
+    table_of,
 )
 from pitboss.core.errors import BadInput
 
@@ -74,12 +75,8 @@ def progressive(
     if as_json:
         print_json({"game": house.game.key, "wager": wager, **found.as_json(), "note": note})
         return
-    from rich.table import Table
-
     out = console()
-    table = Table(title=f"{odds.title}, {found.row.value} pays from a meter", title_justify="left")
-    for name in ("At", "Meter, in bets", "House edge"):
-        table.add_column(name, justify="left" if name == "At" else "right")
+    table = table_of(f"{odds.title}, {found.row.value} pays from a meter", ("At", "Meter, in bets", "House edge"))
     for name, stands in found.points:
         table.add_row(name, f"{float(stands):,.2f}", f"{float(found.edge_at(stands)):.4%}")
     out.print(table)
@@ -178,24 +175,18 @@ def skill(
     if as_json:
         print_json({"game": house.game.key, **found.as_json()})
         return
-    from rich.table import Table
-
-    table = Table(title=f"{found.title}: a mistake is {lab.MISTAKES[mistake]}", title_justify="left")
-    for name in ("Mistakes", "House edge", "Cost of mistakes"):
-        table.add_column(name, justify="right")
+    title = f"{found.title}: a mistake is {lab.MISTAKES[mistake]}"
+    table = table_of(title, ("Mistakes", "House edge", "Cost of mistakes"), left=0)
     for rate in found.rates:
         table.add_row(f"{float(rate):.2%}", f"{float(found.edge(rate)):.4%}", f"{float(found.cost(rate)):.4%}")
     console().print(table)
 
 
 def show_rebates(odds: WagerOdds, back: Rebates) -> None:
-    from rich.table import Table
-
     from pitboss.lab.promotion import rounds_text
 
-    table = Table(title=f"{odds.title}: {float(back.share):.2%} of losses paid back, in bets", title_justify="left")
-    for name in ("Rounds", "Rebate", "Without it", "Player's result"):
-        table.add_column(name, justify="right")
+    title = f"{odds.title}: {float(back.share):.2%} of losses paid back, in bets"
+    table = table_of(title, ("Rounds", "Rebate", "Without it", "Player's result"), left=0)
     for one in back.after:
         sums = (f"{float(part):+,.4f}" for part in (one.value, one.played, one.total))
         table.add_row(f"{one.rounds:,}", *sums)

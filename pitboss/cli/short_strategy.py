@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from pitboss.cli.common import console, print_json, show_progress
+from pitboss.cli.common import console, print_json, show_progress, table_of
 from pitboss.core.errors import BadInput
 
 if TYPE_CHECKING:
@@ -26,11 +26,7 @@ def show_short(house: House, lines: int | None, as_json: bool) -> None:
 
 
 def curve_table(house: House, found: list[ShortStrategy], named: dict[str, Fraction]) -> Any:
-    from rich.table import Table
-
-    table = Table(title=f"{house.game.title}: strategies by length", title_justify="left")
-    for name in ("Lines", "Costs", "House edge"):
-        table.add_column(name, justify="right")
+    table = table_of(f"{house.game.title}: strategies by length", ("Lines", "Costs", "House edge"), left=0)
     for one in found:
         table.add_row(str(one.length), cost_text(one.cost), f"{float(one.edge):.5%}")
     best = found[0].edge - found[0].cost

@@ -17,6 +17,7 @@ from pitboss.cli.common import (
     house_for,
     parse_bets,
     print_json,
+    table_of,
 )
 from pitboss.core.errors import BadInput
 
@@ -175,19 +176,12 @@ class RunProgress:
 
 
 def show(found: dict[str, Any], job: Job, finished: bool) -> None:
-    from rich.table import Table
-
     from pitboss.lab.odds import title
 
     if not finished:
         console().print("[bold]Stopped.[/] These are the rounds dealt so far.")
-    table = Table(
-        title=f"{job.house.game.title}: {found['rounds']:,} rounds, seed {found['seed']}", title_justify="left"
-    )
-    for name in ("Wager", "Event"):
-        table.add_column(name)
-    for name in ("Count", "Simulated", "Exact", "z"):
-        table.add_column(name, justify="right")
+    heading = f"{job.house.game.title}: {found['rounds']:,} rounds, seed {found['seed']}"
+    table = table_of(heading, ("Wager", "Event", "Count", "Simulated", "Exact", "z"), left=2)
     last = ""
     for row in found["rows"]:
         if last and row["wager"] != last:

@@ -8,7 +8,7 @@ from typing import Any
 
 import typer
 
-from pitboss.cli.common import console, house_for, print_json, show_progress
+from pitboss.cli.common import console, house_for, print_json, show_progress, table_of
 from pitboss.core.cache import on_disk
 from pitboss.core.folders import cache_folder
 
@@ -26,17 +26,12 @@ def price(settings: list[str] | None, dealer: Path | None, ways: Sequence[Path],
         return
     console().print(f"Against {found['dealer']}, A-2-3-4-5 {found['wheel']}: {found['pairs']:,} pairs of hands.")
     for percent in sorted({row["commission"] for row in found["players"]}):
-        console().print(table_of([row for row in found["players"] if row["commission"] == percent], percent))
+        console().print(ways_table([row for row in found["players"] if row["commission"] == percent], percent))
 
 
-def table_of(rows: list[dict[str, Any]], percent: int) -> Any:
-    from rich.table import Table
-
+def ways_table(rows: list[dict[str, Any]], percent: int) -> Any:
     title = f"{percent}% commission on a won bet" if percent else "No commission"
-    table = Table(title=title, title_justify="left")
-    table.add_column("Player sets by")
-    for column in ("wins", "pushes", "losses", "house edge", "gives away"):
-        table.add_column(column, justify="right")
+    table = table_of(title, ("Player sets by", "wins", "pushes", "losses", "house edge", "gives away"))
     for row in rows:
         sums = (f"{row[name]:,}" for name in ("win", "push", "loss"))
         table.add_row(row["player"], *sums, f"{row['house_edge']:.6%}", f"{row['cost']:.6%}")

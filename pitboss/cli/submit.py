@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from pitboss.cli.common import GameKey, Profile, Settings, console, counted_house, house_for, show_progress
+from pitboss.cli.common import GameKey, Profile, Settings, console, counted_house, house_for, show_progress, table_of
 from pitboss.cli.reports import Day, report_date
 from pitboss.core.errors import BadInput
 
@@ -82,11 +82,7 @@ def submit(
     for path in write(made, folder, house.game.key):
         console().print(f"Wrote {path}.")
     if chosen is not None:
-        from rich.table import Table
-
-        table = Table(title=f"What the {chosen.title} asks", title_justify="left")
-        for column in ("Item", "Answered in"):
-            table.add_column(column)
+        table = table_of(f"What the {chosen.title} asks", ("Item", "Answered in"), left=2)
         for asked, section in made.answers(chosen):
             table.add_row(asked, section)
         console().print(table)

@@ -102,12 +102,15 @@ def _is_layout(node: ast.AST) -> bool:
     """Whether this is the argument of a rule that holds the layout, and not another variable of that name."""
     if not isinstance(node, ast.Name) or node.id not in LAYOUTS:
         return False
-    around = getattr(node, "inside", None)
-    while around is not None:
-        if isinstance(around, ast.FunctionDef | ast.Lambda) and any(one.arg == node.id for one in around.args.args):
-            return True
-        around = getattr(around, "inside", None)
-    return False
+    return any(one.arg == node.id for function in functions_around(node) for one in function.args.args)
+
+
+def functions_around(node: ast.AST) -> Iterator[ast.FunctionDef | ast.Lambda]:
+    """The functions that hold this, the innermost first."""
+    around = node
+    while (around := getattr(around, "inside", None)) is not None:  # type: ignore[assignment]
+        if isinstance(around, ast.FunctionDef | ast.Lambda):
+            yield around
 
 
 def names_in_calls(node: ast.AST, file: SourceFile, rules: RuleNames) -> Found:
@@ -234,7 +237,11 @@ def _is_outside(module: str) -> bool:
 
 def names_from_around(node: ast.AST, file: SourceFile, rules: RuleNames) -> Found:
     """`global`, and `nonlocal` in a function that outlives the one around it."""
-    if isinstance(node, ast.Global) or isinstance(node, ast.Nonlocal) and _is_returned(_nearest_function(node)):
+    if (
+        isinstance(node, ast.Global)
+        or isinstance(node, ast.Nonlocal)
+        and _is_returned(next(functions_around(node), None))
+    ):
         yield node, f"a rule changes {', '.join(node.names)}, {KEEP_NOTHING}."
 
 
@@ -244,9 +251,10 @@ def what_rules_remember(node: ast.AST, file: SourceFile, rules: RuleNames) -> Fo
     """
     for changed in _changed(node):
         name = _root(changed)
-        if name is None or not (around := _function_around(node)):
+        functions = list(functions_around(node))
+        if name is None or not functions:
             continue
-        nearest = _nearest_function(node)
+        nearest, around = functions[0], functions[-1]  # names of functions within the outermost are its own
         outlives = name.id in file.names and name.id not in _own_names(around)
         made_around = nearest is not around and name.id not in _own_names(nearest) and _is_returned(nearest)
         of_object = changed is not name and _is_kept_object(name, nearest, file)
@@ -254,17 +262,9 @@ def what_rules_remember(node: ast.AST, file: SourceFile, rules: RuleNames) -> Fo
             yield node, f"a rule changes {ast.unparse(changed)}, {KEEP_NOTHING}."
 
 
-def _nearest_function(node: ast.AST) -> Any:
-    """The innermost function that holds this."""
-    around = getattr(node, "inside", None)
-    while around is not None and not isinstance(around, ast.FunctionDef | ast.Lambda):
-        around = getattr(around, "inside", None)
-    return around
-
-
 def _is_returned(function: Any) -> bool:
     """Whether a function is made within another, which returns it: what it changes around it outlives a round."""
-    if not isinstance(function, ast.FunctionDef) or (around := _nearest_function(function)) is None:
+    if not isinstance(function, ast.FunctionDef) or (around := next(functions_around(function), None)) is None:
         return False
     returned = (one.value for one in ast.walk(around) if isinstance(one, ast.Return) and one.value is not None)
     return any(isinstance(at, ast.Name) and at.id == function.name for one in returned for at in ast.walk(one))
@@ -299,15 +299,6 @@ def _root(node: ast.AST) -> ast.Name | None:
     return node if isinstance(node, ast.Name) else None
 
 
-def _function_around(node: ast.AST) -> ast.FunctionDef | ast.Lambda | None:
-    """The outermost function that holds this: names of functions within it are its own."""
-    found, around = None, getattr(node, "inside", None)
-    while around is not None:
-        found = around if isinstance(around, ast.FunctionDef | ast.Lambda) else found
-        around = getattr(around, "inside", None)
-    return found
-
-
 def _own_names(function: ast.FunctionDef | ast.Lambda) -> set[str]:
     """Names that are bound within a function, its arguments among them."""
     found = {one.arg for one in ast.walk(function) if isinstance(one, ast.arg)}
@@ -333,10 +324,7 @@ def _module_of(called: Any) -> str:
 
 
 def _in_function(node: ast.AST) -> bool:
-    around = getattr(node, "inside", None)
-    while around is not None and not isinstance(around, ast.FunctionDef | ast.Lambda):
-        around = getattr(around, "inside", None)
-    return around is not None
+    return any(functions_around(node))
 
 
 Check = Callable[[ast.AST, SourceFile, RuleNames], Found]

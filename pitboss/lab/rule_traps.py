@@ -7,13 +7,10 @@ in play, without an error. So the source of the rules is searched for them.
 from __future__ import annotations
 
 import ast
-import sys
 from collections.abc import Iterator, Mapping
-from pathlib import Path
-from types import ModuleType
 from typing import Any, NamedTuple
 
-from pitboss.games import REGISTRY
+from pitboss.lab.game_source import GameSource
 from pitboss.rules.game import Game
 from pitboss.rulesets.reading_kind import kind_of
 
@@ -30,23 +27,12 @@ CLASS = "a sealed card is not a Card: ask for its rank or suit"
 
 def traps_in(game: Game) -> list[str]:
     """The traps in the modules of a game, as lines with file, line and advice."""
-    name = REGISTRY.module(game.key).__name__
-    loaded = [one for at, one in sorted(sys.modules.items()) if at == name or at.startswith(f"{name}.")]
     return [
-        f"{short_path(one)}, line {trap.line} (`{trap.code}`): {trap.advice}."
-        for one in loaded
-        for trap in in_module(one)
+        f"{file.short}, line {trap.line} (`{trap.code}`): {trap.advice}."
+        for file in GameSource(game).files
+        if "reading" in file.text
+        for trap in traps(file.text, file.names)
     ]
-
-
-def in_module(module: ModuleType) -> Iterator[Trap]:
-    file = getattr(module, "__file__", None)  # none: made of a description
-    if file and "reading" in (source := Path(file).read_text(encoding="utf-8")):
-        yield from traps(source, vars(module))
-
-
-def short_path(module: ModuleType) -> str:
-    return "/".join(Path(str(module.__file__)).parts[-2:])
 
 
 def traps(source: str, names: Mapping[str, Any]) -> Iterator[Trap]:
