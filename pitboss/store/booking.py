@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from pitboss.engine.simulation_driver import won
-from pitboss.ledger.accounts import seat
-from pitboss.ledger.postings import RoundBook, Transfer, buy_in, cash_out, time_charge
+from pitboss.ledger.accounts import is_bot, seat
+from pitboss.ledger.postings import RoundBook, Transfer, buy_in, cash_out, issue, time_charge
 from pitboss.rules.acts import Outcome, Settle
 from pitboss.rules.house import House
 from pitboss.table.event_codec import DID, decode
@@ -30,7 +30,11 @@ class Booking:
         body, key = event.body, f"{self.table}#{self.version}"
         match event.kind:
             case "sat" | "added" if body["chips"]:
-                return (buy_in(key, body["player"], self.table, body["seat"], body["chips"]),)
+                player, chips = body["player"], body["chips"]
+                new = (
+                    (issue(f"{key}/issue", player, chips),) if is_bot(player) else ()
+                )  # bots have no wallet of their own
+                return (*new, buy_in(key, player, self.table, body["seat"], chips))
             case "removed" | "left" if body["chips"]:
                 return (cash_out(key, body["player"], self.table, body["seat"], body["chips"]),)
             case "charged":

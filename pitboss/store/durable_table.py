@@ -17,7 +17,6 @@ from typing import Any
 
 from pitboss.core.errors import BadInput, Broken, OtherRules, UnknownOutcome
 from pitboss.core.money import Cents
-from pitboss.ledger.postings import Transfer
 from pitboss.rules.game import Game
 from pitboss.rules.house import House
 from pitboss.rules.options import options_from_settings
@@ -70,9 +69,8 @@ class DurableTable:
         house: House,
         settings: Settings,
         first: Sequence[Command] = (),
-        issued: Callable[[int, Sequence[TableEvent]], Iterable[Transfer]] = lambda version, events: (),
     ) -> DurableTable:
-        """Opens a new table, applies the first commands and issues the chips for them, in one commit."""
+        """Opens a new table and applies the first commands, in one commit."""
         table, events = open_table(id, house, settings, history=store.history)
         for command in first:
             table, did = apply(table, command)
@@ -80,7 +78,7 @@ class DurableTable:
         durable = cls(store, Table(id, house, settings), Booking(id, house), [])
         opened = TableRow(id, house.game.key, canonical(events[0].body), opened_by=settings.owner)
         row = store.new_table(replace(opened, private=settings.private, solo=settings.solo))
-        await durable.commit((table, events), rows=(row,), issued=issued(0, events))
+        await durable.commit((table, events), rows=(row,))
         return durable
 
     @classmethod
@@ -113,7 +111,6 @@ class DurableTable:
         answer: StoredAnswer | None = None,
         *,
         rows: tuple[Row, ...] = (),
-        issued: Iterable[Transfer] = (),
         check: Check | None = None,
         forced: Mapping[str, Cents] = _NOTHING,
     ) -> None:
@@ -126,7 +123,7 @@ class DurableTable:
             raise Broken(f"Table {self.table.id} must be read again: its last change may have been written or not.")
         table, events = done
         try:
-            moved = (*issued, *self._booking.book(events))
+            moved = self._booking.book(events)
             seats = _seat_rows(table, forced)
             rows += tuple(self._rows(table, events)) + tuple(self._seat_changes(seats))
             change = Change(table.id, self.table.version, events, moved, answer, rows, self.epoch)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from pitboss.core.money import Cents
-from pitboss.ledger.accounts import BOT, is_bot
-from pitboss.ledger.postings import Transfer, issue
+from pitboss.ledger.accounts import BOT
 from pitboss.rules.acts import Ask, seat_of
 from pitboss.rules.hooks import BetweenPlayers
 from pitboss.rules.house import House
@@ -80,13 +79,6 @@ def next_automatic(table: Table) -> Ask | None:
 
 def people_bet(table: Table) -> bool:
     return any(seat.bets and not seat.bot for seat in table.seats.values())
-
-
-def issued(table: str, version: int, events: Sequence[TableEvent]) -> Iterator[Transfer]:
-    """Bots have no wallet of their own: the chips they take to a table are issued to them then."""
-    for seq, event in enumerate(events, version + 1):
-        if event.kind in ("sat", "added") and is_bot(event.body["player"]):
-            yield issue(f"{table}#{seq}/issue", event.body["player"], event.body["chips"])
 
 
 def result(table: str, event: TableEvent) -> dict[str, Any]:

@@ -135,9 +135,7 @@ class Floor:
         settings = await self._settings(player, new_table, house, solo=solo)
         id = "".join(secrets.choice(ALPHABET) for _ in range(ID))
         first = self._first(id, house, settings, new_table.bots, player)
-        durable = await DurableTable.open(
-            self.store, id, house, settings, first, lambda v, events: automatic_play.issued(id, v, events)
-        )
+        durable = await DurableTable.open(self.store, id, house, settings, first)
         stored = await self.store.events(id)
         names = {player.id: player.name} | bot_names(durable.table)
         live = LiveTable(self, durable, names, [one.event for one in stored])

@@ -206,14 +206,9 @@ class LiveTable:
             events += did
         done = self.done(answer, table.version)
         given = StoredAnswer(answer.scope, answer.key, answer.request, done) if answer else None
-        issued = automatic_play.issued(self.id, self.table.version, events)
         check, ahead = await self.floor.limits.check(self.table, table)
         rows = self._to_grade(events)
-        await self._owned(
-            self.durable.commit(
-                (table, tuple(events)), given, rows=rows, issued=tuple(issued), check=check, forced=ahead
-            )
-        )
+        await self._owned(self.durable.commit((table, tuple(events)), given, rows=rows, check=check, forced=ahead))
         self.floor.note(self)
         if rows:
             self.floor.skill.wake()
