@@ -67,7 +67,7 @@ MAY_IMPORT: dict[str, list[str]] = {
     "server.client_messages": ["server.schemas"],
     "server.addresses": CORE,
     "server.request_checks": [*CORE, *SERVING],
-    "server.replies": SERVING,
+    "server.replies": [*SERVING, "table.shapes"],
     "server.work": [*TRAINER, "table", "store", *SERVING, "server.work"],
     "server.live": [*STATE, "games", "lab", "trainer", *SERVING, "server.request_checks", "server.work", "server.live"],
     "server.people": [*CORE, "store", *SERVING, "server.live", "server.people"],

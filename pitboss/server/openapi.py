@@ -16,8 +16,8 @@ from pydantic import TypeAdapter
 from pitboss.server.client_messages import PLAYER_COMMAND, Hello, Ping
 from pitboss.server.replies.base import Reply
 from pitboss.server.replies.frames import MESSAGE
-from pitboss.server.replies.of_rounds import FeltStateReply
 from pitboss.server.replies.of_training import TaskReply
+from pitboss.table.shapes import FeltStateReply
 
 PLACE = "#/components/schemas/{model}"
 

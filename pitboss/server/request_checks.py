@@ -56,20 +56,13 @@ class Buckets:
         self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     def take(self, name: str, permits: float = 1) -> None:
-        left, now = self._now(name)
-        if left < permits:
-            raise TooFast("That was too fast; wait a moment and try again.")
-        self._keep(name, left - permits, now)
-
-    def _now(self, name: str) -> tuple[float, float]:
-        """The permits that are left, and the time."""
         burst, each_second = self._rate
         now = time.monotonic()
         left, at = self._left.get(name, (burst, now))
-        return min(burst, left + (now - at) * each_second), now
-
-    def _keep(self, name: str, left: float, now: float) -> None:
-        self._left[name] = left, now
+        left = min(burst, left + (now - at) * each_second)
+        if left < permits:
+            raise TooFast("That was too fast; wait a moment and try again.")
+        self._left[name] = left - permits, now
         self._left.move_to_end(name)
         if len(self._left) > self._kept:
             self._left.popitem(last=False)

@@ -16,9 +16,18 @@ from pitboss.rules.house import House
 from pitboss.rules.layout import Layout, Spot
 from pitboss.rules.options import Flat
 from pitboss.table.event_codec import DID, moved
+from pitboss.table.shapes import (
+    ChipsReply,
+    EndingReply,
+    FeltChangeReply,
+    FeltReply,
+    FeltStateReply,
+    PlacedReply,
+    RolledReply,
+    SpotReply,
+    ZoneReply,
+)
 from pitboss.table.state import Table, TableEvent
-
-Json = dict[str, Any]
 
 
 class FeltMoment(NamedTuple):
@@ -72,7 +81,7 @@ def now(table: Table) -> FeltMoment | None:
     return FeltMoment(layout, {number: table.seats[number].stack for number in play.bets}, ends)
 
 
-def view(felt: FeltMoment, seat: int) -> Json:
+def view(felt: FeltMoment, seat: int) -> FeltStateReply:
     """Everything on the felt that this seat may see."""
     layout = felt.layout.seen_by(seat)
     return {
@@ -82,7 +91,7 @@ def view(felt: FeltMoment, seat: int) -> Json:
     }
 
 
-def chips(layout: Layout) -> Json:
+def chips(layout: Layout) -> ChipsReply:
     """Where players play each other: chips in the middle, and those that lie before the seats."""
     felt = layout.game.felt
     return {
@@ -91,54 +100,69 @@ def chips(layout: Layout) -> Json:
     }
 
 
-def spots(layout: Layout) -> Json:
-    return {name: spot(one, layout) for name, one in layout.spots.items()}
+def spots(layout: Layout) -> FeltReply:
+    return {name: spot(place, layout) for name, place in layout.spots.items()}
 
 
-def spot(one: Spot, layout: Layout) -> Json:
+def spot(place: Spot, layout: Layout) -> SpotReply:
     felt = layout.game.felt
-    return {
-        "cards": text(one.cards),
-        "down": len(one.down),
-        "bets": dict(one.bets),
-        "open": sorted(one.open),
-        "rows": {wager: row.value for wager, row in one.rows.items()},
-        "choices": [str(choice) for choice in one.choices.values()],
-        "zones": [zone(part) for part in felt.zones(one, layout)],
-        "name": felt.name(one, layout),
-        **({"rolled": rolled(one, layout)} if one.rolled else {}),
-        **({"stays": dict(one.stays)} if one.stays else {}),
+    shown: SpotReply = {
+        "cards": text(place.cards),
+        "down": len(place.down),
+        "bets": dict(place.bets),
+        "open": sorted(place.open),
+        "rows": {wager: row.value for wager, row in place.rows.items()},
+        "choices": [str(choice) for choice in place.choices.values()],
+        "zones": [zone(part) for part in felt.zones(place, layout)],
+        "name": felt.name(place, layout),
     }
+    if place.rolled:
+        shown["rolled"] = rolled(place, layout)
+    if place.stays:
+        shown["stays"] = dict(place.stays)
+    return shown
 
 
-def rolled(one: Spot, layout: Layout) -> Json:
+def rolled(place: Spot, layout: Layout) -> RolledReply:
     """What dice or a wheel show, and what is called out."""
     acts = (entry[1] for entry in reversed(layout.log))
-    sides = next(act.sides for act in acts if isinstance(act, Roll) and act.spot == one.name)
-    return {"numbers": list(one.rolled), "text": layout.game.felt.rolled(sides, one.rolled)}
+    sides = next(act.sides for act in acts if isinstance(act, Roll) and act.spot == place.name)
+    return {"numbers": list(place.rolled), "text": layout.game.felt.rolled(sides, place.rolled)}
 
 
-def zone(one: Zone) -> Json:
-    called = {"called": one.called} if one.called else {}
-    return {"name": one.name, "size": one.size, "cards": [placed(card) for card in one.cards], **called}
+def zone(part: Zone) -> ZoneReply:
+    shown: ZoneReply = {"name": part.name, "size": part.size, "cards": [placed(card) for card in part.cards]}
+    if part.called:
+        shown["called"] = part.called
+    return shown
 
 
-def placed(one: Placed) -> Json:
-    shown: Json = {"card": repr(one.card) if one.card else ""}
-    return shown | ({"dim": True} if one.dim else {}) | ({"turned": True} if one.turned else {})
+def placed(card: Placed) -> PlacedReply:
+    shown: PlacedReply = {"card": repr(card.card) if card.card else ""}
+    if card.dim:
+        shown["dim"] = True
+    if card.turned:
+        shown["turned"] = True
+    return shown
 
 
-def changes(before: Json, now: Json) -> Json:
+def changes(before: FeltStateReply, now: FeltStateReply) -> FeltChangeReply:
     """What differs between two views: places of the felt that changed, and other parts as a whole."""
-    patch: Json = {name: part for name, part in now.items() if name != "spots" and part != before[name]}
-    changed = {name: one for name, one in now["spots"].items() if one != before["spots"].get(name)}
-    return patch | ({"spots": changed} if changed else {})
+    patch: FeltChangeReply = {}
+    if now["stacks"] != before["stacks"]:
+        patch["stacks"] = now["stacks"]
+    if now["pots"] != before["pots"]:
+        patch["pots"] = now["pots"]
+    if now["bets"] != before["bets"]:
+        patch["bets"] = now["bets"]
+    changed = {name: place for name, place in now["spots"].items() if place != before["spots"].get(name)}
+    return {**patch, "spots": changed} if changed else patch
 
 
 # how it ended
 
 
-def ending(felt: FeltMoment, seat: int, net: int) -> Json:
+def ending(felt: FeltMoment, seat: int, net: int) -> EndingReply:
     """Why the round ended as it did for a seat, in one sentence, and the cards that decided it."""
     hands = {spot: layout.seen_by(seat) for spot, layout in felt.ends.items() if layout[spot].seat == seat}
     reasons = [layout.game.felt.reason(layout[name], layout) for name, layout in hands.items()]

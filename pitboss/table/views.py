@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import cast
 
 from pitboss.engine.staying_bets import closed_bets
 from pitboss.rules.acts import seat_of
 from pitboss.table import charges, felt_views
 from pitboss.table.event_codec import DID, say
+from pitboss.table.shapes import (
+    EventBodyReply,
+    FeltChangeReply,
+    FeltStateReply,
+    OnFeltReply,
+    ShuffleReply,
+    SnapshotReply,
+    StoredSeatReply,
+    TableEventReply,
+)
 from pitboss.table.state import Phase, Seat, Table, TableEvent
 
 ROOM = 0  # spectators, who have no seat
@@ -19,11 +29,11 @@ def concerns(event: TableEvent, seat: int) -> bool:
     return seat != ROOM and (event.owner == seat or (event.kind == DID and seat_of(event.body["spot"]) == seat))
 
 
-def frame(table: Table, seq: int, event: TableEvent, seat: int = ROOM) -> dict[str, Any]:
+def frame(table: Table, seq: int, event: TableEvent, seat: int = ROOM) -> TableEventReply:
     """An event as this seat may see it."""
-    seen: dict[str, Any] = {"seq": seq, "kind": event.kind, "body": dict(event.body)}
+    seen: TableEventReply = {"seq": seq, "kind": event.kind, "body": cast(EventBodyReply, dict(event.body))}
     if event.private and seat != ROOM and event.owner == seat:
-        seen["private"] = dict(event.private)
+        seen["private"] = cast(EventBodyReply, dict(event.private))
     if event.kind == DID:
         seen["say"] = say(table.house, event, seat)
     elif event.kind == "charged":
@@ -36,35 +46,35 @@ class Viewer:
 
     def __init__(self, seat: int) -> None:
         self.seat = seat
-        self._last: tuple[felt_views.FeltMoment, dict[str, Any]] | None = None
+        self._last: tuple[felt_views.FeltMoment, FeltStateReply] | None = None
 
     def with_felt(
         self,
-        shown: dict[str, Any],
+        shown: TableEventReply,
         event: TableEvent,
         before: felt_views.FeltMoment | None,
         now: felt_views.FeltMoment | None,
-    ) -> dict[str, Any]:
+    ) -> TableEventReply:
         """An event with its changes; at the end of a round with the reason and the deciding cards."""
         if now is None:
             return shown
         if event.kind == "started":
-            return shown | {"felt": self._view(now)}
+            return {**shown, "felt": FeltChangeReply(**self._view(now))}
         if event.kind == DID and before is not None:
-            return shown | {"felt": felt_views.changes(self._view(before), self._view(now))}
+            return {**shown, "felt": felt_views.changes(self._view(before), self._view(now))}
         if event.kind == "ended" and str(self.seat) in event.body["results"]:
-            return shown | {"ending": felt_views.ending(now, self.seat, event.body["results"][str(self.seat)])}
+            return {**shown, "ending": felt_views.ending(now, self.seat, event.body["results"][str(self.seat)])}
         return shown
 
-    def _view(self, felt: felt_views.FeltMoment) -> dict[str, Any]:
+    def _view(self, felt: felt_views.FeltMoment) -> FeltStateReply:
         if self._last is None or self._last[0] is not felt:
             self._last = felt, felt_views.view(felt, self.seat)
         return self._last[1]
 
 
-def snapshot(table: Table, seat: int = ROOM) -> dict[str, Any]:
+def snapshot(table: Table, seat: int = ROOM) -> SnapshotReply:
     """The table as this seat sees it now, without what is asked."""
-    return {
+    shown: SnapshotReply = {
         "table": table.id,
         "game": table.house.game.key,
         "version": table.version,
@@ -72,11 +82,13 @@ def snapshot(table: Table, seat: int = ROOM) -> dict[str, Any]:
         "round": table.number,
         "button": table.button,
         "blinds": list(table.blinds),
-        "seats": {str(number): _seat(one) for number, one in table.seats.items()},
+        "seats": {str(number): _seat(seated) for number, seated in table.seats.items()},
         "shuffle": _shuffle(table),
-        **_felt(table, seat),
-        **({"closed": closed} if (closed := closed_bets(table.house, table.button)) else {}),
+        **_felt(table, seat),  # type: ignore[typeddict-item]  # without bets that are closed, which follow
     }
+    if closed := closed_bets(table.house, table.button):
+        shown["closed"] = closed
+    return shown
 
 
 def before_hand(table: Table, version: int) -> Table:
@@ -92,21 +104,23 @@ def before_hand(table: Table, version: int) -> Table:
     )
 
 
-def _seat(seat: Seat) -> dict[str, Any]:
-    return {
+def _seat(seat: Seat) -> StoredSeatReply:
+    shown: StoredSeatReply = {
         "player": seat.player,
         "bot": seat.bot,
         "stack": seat.stack,
         "bets": dict(seat.bets),
-        **({"stays": dict(seat.stays)} if seat.stays else {}),
         "no_seed_before": seat.no_seed_before,
         "leaving": seat.leaving,
         "owed": list(seat.owed),
         "waits": seat.waits,
     }
+    if seat.stays:
+        shown["stays"] = dict(seat.stays)
+    return shown
 
 
-def _shuffle(table: Table) -> dict[str, Any] | None:
+def _shuffle(table: Table) -> ShuffleReply | None:
     promise = table.promise
     if promise is None:
         return None
@@ -121,7 +135,7 @@ def _shuffle(table: Table) -> dict[str, Any] | None:
     }
 
 
-def _felt(table: Table, seat: int) -> dict[str, Any]:
+def _felt(table: Table, seat: int) -> OnFeltReply:
     """The places of the felt as `layout`, and the chips between players."""
     if not table.play:
         return {"layout": None, "pots": [], "bets": {}}

@@ -17,10 +17,11 @@ from pitboss.server.replies.of_games import GameReply
 from pitboss.server.replies.of_house import CollusionReply
 from pitboss.server.replies.of_jobs import JobReply
 from pitboss.server.replies.of_people import SessionReply
-from pitboss.server.replies.of_rounds import RoundReply, TableEventReply
+from pitboss.server.replies.of_rounds import RoundReply
 from pitboss.server.replies.of_tables import AdviceReply, ViewReply
 from pitboss.server.replies.of_wallet import StatementReply
 from pitboss.server.schemas import JobRequest, NewTableOf
+from pitboss.table.shapes import TableEventReply
 from tests.server.running import Running
 
 ROOT = Path(__file__).parent.parent.parent

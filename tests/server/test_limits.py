@@ -15,7 +15,7 @@ from pitboss.ledger.accounts import player_of
 from pitboss.ledger.postings import Why, issue
 from pitboss.server.client_messages import MakeBets, MakeChoice, Ready, SitDown
 from pitboss.server.live.floor import Floor
-from pitboss.server.live.live_table import LiveTable, Player, Reply
+from pitboss.server.live.live_table import Answer, LiveTable, Player
 from pitboss.server.schemas import NewTable
 from pitboss.server.settings import Rate
 from pitboss.store.house_keys import Keys
@@ -48,16 +48,16 @@ async def table(floor: Floor, game: str) -> LiveTable:
     return live
 
 
-async def bet(live: LiveTable, seat: int, stake: int) -> Reply:
+async def bet(live: LiveTable, seat: int, stake: int) -> Answer:
     main = live.house.game.main[0]
     return await live.command(PEOPLE[seat - 1], MakeBets(type="bet", key=key(), seat=seat, bets={main: stake}))
 
 
-async def deal(live: LiveTable, seat: int) -> Reply:
+async def deal(live: LiveTable, seat: int) -> Answer:
     return await live.command(PEOPLE[seat - 1], Ready(type="deal", key=key(), seat=seat))
 
 
-async def play(live: LiveTable, random: Random, rounds: int) -> list[Reply]:
+async def play(live: LiveTable, random: Random, rounds: int) -> list[Answer]:
     """Rounds in which everybody bets and chooses anything, raises above all."""
     refused = []
     for _ in range(rounds):
@@ -104,7 +104,7 @@ def test_no_cent_above_the_limits_at_many_tables_with_raises_and_at_poker(url: s
         found = await asyncio.gather(*(play(live, Random(n), 12) for n, live in enumerate(tables)))
         most, hand = await worst(floor.store, "ann")
         assert 30_00 < most <= 60_00 and hand <= 30_00
-        assert any(one["kind"] == "over-limit" and "$60" in one["detail"] for one in sum(found, []))
+        assert any(one["type"] == "refused" and "$60" in one["detail"] for one in sum(found, []))
         assert (await worst(floor.store, "bob"))[1] > 30_00  # who has set none plays on
         await floor.stop()
         await floor.store.close()
@@ -165,7 +165,7 @@ def test_what_a_choice_must_add_later_counts_at_other_tables_once_it_is_written_
         floor = await house(f"sqlite:///{tmp_path}/a.db", tmp_path)
         blackjack, other = await table(floor, "blackjack"), await table(floor, "three-card-roo")
 
-        async def choose(choice: str) -> Reply:
+        async def choose(choice: str) -> Answer:
             ask = blackjack.table.round.asks[0]
             seat = int(ask.spot.partition(".")[0])
             decide = MakeChoice(type="choose", key=key(), seat=seat, spot=ask.spot, choice=choice)
@@ -191,9 +191,10 @@ def test_what_a_choice_must_add_later_counts_at_other_tables_once_it_is_written_
         assert await forced(floor, blackjack) == 0
         assert (await choose("double for less"))["type"] == "done"
         refused = await bet(other, 1, 10_00)
-        assert refused["kind"] == "over-limit"
+        assert refused["type"] == "refused" and refused["kind"] == "over-limit"
         await floor.limits.set("ann", {"day_loss": 1}, "ann")
-        assert (await choose("$2"))["kind"] == "over-limit"
+        refused = await choose("$2")
+        assert refused["type"] == "refused" and refused["kind"] == "over-limit"
         assert await forced(floor, blackjack) == 1_00
         assert (await choose("$1"))["type"] == "done"
         assert await forced(floor, blackjack) == 0

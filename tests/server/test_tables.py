@@ -13,6 +13,7 @@ from pitboss.core.cache import RecentCache
 from pitboss.games import REGISTRY
 from pitboss.lab import strategy
 from pitboss.server.http import table_routes
+from pitboss.server.replies.of_tables import TableLineReply
 from pitboss.server.settings import Bounds, Rates, ServerSettings
 from pitboss.store.open_tables import OpenTable
 from tests.server.client import Person, at_table, deal_until_asked, run
@@ -24,7 +25,7 @@ def test_one_person_has_only_so_many_tables_and_the_lobby_is_paged(
 ) -> None:
     made, line = list[str](), table_routes.line
 
-    def counted(known: OpenTable, *more: Any) -> dict[str, Any]:
+    def counted(known: OpenTable, *more: Any) -> TableLineReply:
         made.append(known.id)
         return line(known, *more)
 

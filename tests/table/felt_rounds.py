@@ -15,6 +15,7 @@ from pitboss.table import felt_views, views
 from pitboss.table.commands import Choose, Command, PlaceBets, Sit, StartRound
 from pitboss.table.event_codec import REQUESTED
 from pitboss.table.felt_views import FeltMoment
+from pitboss.table.shapes import FeltChangeReply, FeltStateReply, TableEventReply
 from pitboss.table.state import Settings, Table, TableEvent
 from pitboss.table.table import apply, open_table
 from tests.table.driver import PLAYERS, entropy, some_bets
@@ -28,11 +29,11 @@ class Sent(NamedTuple):
     """What a viewer was sent of a round until somebody was asked or it ended, and the engine's own view then."""
 
     seat: int
-    patches: list[dict[str, Any]]
-    view: dict[str, Any]
+    patches: list[FeltChangeReply]
+    view: FeltStateReply
 
 
-def merged(felt: dict[str, Any], patch: dict[str, Any]) -> dict[str, Any]:
+def merged(felt: dict[str, Any], patch: FeltChangeReply) -> dict[str, Any]:
     """As the page does it: places are replaced one by one, other parts as a whole."""
     return {**felt, **patch, "spots": {**felt.get("spots", {}), **patch.get("spots", {})}}
 
@@ -49,6 +50,7 @@ class Rounds:
     def play(self, seats: Sequence[int] = VIEWERS, players: int = SEATS) -> Iterator[Sent]:
         """One round, as those at these seats see it."""
         random, viewers = self.random, [views.Viewer(seat) for seat in seats]
+        nothing: TableEventReply = {"seq": 0, "kind": "", "body": {}}
         table, _ = open_table("7", self.house, Settings(seats=SEATS), self.entropy)
         felt: FeltMoment | None = None
         for number in range(1, players + 1):
@@ -68,7 +70,7 @@ class Rounds:
                 steps.append((before, event, felt))
                 before = felt
             for viewer in viewers:
-                patches = [viewer.with_felt({}, event, was, now) for was, event, now in steps]
+                patches = [viewer.with_felt(nothing, event, was, now) for was, event, now in steps]
                 shown = felt_views.view(truth, viewer.seat)
                 yield Sent(viewer.seat, [one["felt"] for one in patches if "felt" in one], shown)
             command = self.choice(table) if table.play else None

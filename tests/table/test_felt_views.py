@@ -12,6 +12,7 @@ from pitboss.core.cards import cards
 from pitboss.games import REGISTRY
 from pitboss.rules.captions import signed
 from pitboss.table import felt_views
+from pitboss.table.shapes import EndingReply
 from tests.kinds import GAMES
 from tests.sizes import sized
 from tests.table.driver import houses
@@ -54,7 +55,7 @@ def test_between_players_every_chip_is_shown_in_one_place(name: str) -> None:
         assert len(shown) == 1, "chips are behind, before a seat or in a pot, never in two of them"
 
 
-def endings(game: str, rounds: int) -> Iterator[tuple[int, dict[str, Any]]]:
+def endings(game: str, rounds: int) -> Iterator[tuple[int, EndingReply]]:
     """What a seat won or lost in random rounds, and the message at the end."""
     dealt = Rounds(REGISTRY[game].house(), seed=5)
     for _ in range(rounds):

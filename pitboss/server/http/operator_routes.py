@@ -23,12 +23,12 @@ from pitboss.server.replies.of_house import (
     VoidedReply,
 )
 from pitboss.server.replies.of_jobs import HouseJobReply
-from pitboss.server.replies.of_tables import PhaseName
 from pitboss.server.schemas import Body
 from pitboss.store import open_tables
 from pitboss.store.names import accounts_after
 from pitboss.store.open_tables import OpenTable
 from pitboss.store.overview import takings
+from pitboss.table.shapes import PhaseName
 
 router = APIRouter(prefix="/api/v1/house", tags=["operator"])
 

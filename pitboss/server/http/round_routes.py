@@ -34,6 +34,7 @@ from pitboss.store.store import RoundRow, StoredEvent, TableRow
 from pitboss.table import felt_views
 from pitboss.table.event_codec import DID
 from pitboss.table.fairness_records import FORMAT
+from pitboss.table.shapes import TableEventReply
 from pitboss.table.state import Table
 from pitboss.table.views import ROOM, Viewer, frame
 
@@ -123,8 +124,8 @@ def seat_of_player(players: dict[str, str], player: str) -> int:
 
 
 def with_felts(
-    house: House, stored: Sequence[StoredEvent], reply: list[dict[str, Any]], seat: int
-) -> list[dict[str, Any]]:
+    house: House, stored: Sequence[StoredEvent], reply: list[TableEventReply], seat: int
+) -> list[TableEventReply]:
     """Each event with what it changed on the felt: the round is dealt again from its answers."""
     log = iter(dealt_again(house, stored).layout.log)
     felt: felt_views.FeltMoment | None = None
@@ -140,12 +141,12 @@ def with_felts(
     return shown
 
 
-def frames(table: Table, stored: Sequence[StoredEvent], players: dict[str, str], player: str) -> list[dict[str, Any]]:
+def frames(table: Table, stored: Sequence[StoredEvent], players: dict[str, str], player: str) -> list[TableEventReply]:
     """Events as they were sent to this player: with what was private to their seat only."""
-    reply = []
-    for one in stored:
-        reply.append(frame(table, one.seq, one.event, seat_of_player(players, player)) | {"at": one.at})
-    return reply
+    seat = seat_of_player(players, player)
+    return [
+        {**frame(table, stored_event.seq, stored_event.event, seat), "at": stored_event.at} for stored_event in stored
+    ]
 
 
 @router.get(

@@ -19,10 +19,11 @@ from pitboss.server.addresses import Holding
 from pitboss.server.client_messages import FRAME, PLAYER_COMMAND, Hello, Ping
 from pitboss.server.http.context import Server, address_of, server_of, token_of
 from pitboss.server.live.audience import Client
-from pitboss.server.live.live_table import LiveTable
+from pitboss.server.live.live_table import Answer, LiveTable
 from pitboss.server.live.outbox import encode
 from pitboss.server.people.people import Opened
 from pitboss.server.problems import kind_of, printable, sentence_of
+from pitboss.server.replies.frames import PongReply
 
 router = APIRouter()
 log = logging.getLogger("pitboss")
@@ -85,7 +86,7 @@ async def _close(socket: WebSocket, code: int, reason: str) -> None:
 
 class Conversation:
     def __init__(self, server: Server, socket: WebSocket) -> None:
-        self.server, self.socket = server, socket
+        self.server, self.socket, self.address = server, socket, address_of(socket)
         self.opened: Opened | None = None  # none: a spectator without a session
 
     async def run(self, id: str) -> None:
@@ -187,23 +188,23 @@ class Conversation:
                 self.server.commands.take(self.opened.someone.id if self.opened else f"socket {id(self)}")
             except TooFast as error:
                 raise Close(FAST, str(error)) from None
-            await self._turn()
+            await self._wait_for_rate()
             client.outbox.reply(encode(await self._answer(live, frame)))
 
-    async def _turn(self) -> None:
+    async def _wait_for_rate(self) -> None:
         """Wait while this address sends too much: closing the socket would cost more and hit others."""
         while True:
             with contextlib.suppress(TooFast):
-                return self.server.commands_by_address.take(address_of(self.socket))
+                return self.server.commands_by_address.take(self.address)
             await asyncio.sleep(TURN)
 
-    async def _answer(self, live: LiveTable, frame: Any) -> dict[str, Any]:
-        kind = frame.get("type") if isinstance(frame, dict) else None
-        key = frame.get("key") if isinstance(frame, dict) else None
+    async def _answer(self, live: LiveTable, frame: Any) -> PongReply | Answer:
+        kind, key = (frame.get("type"), frame.get("key")) if isinstance(frame, dict) else (None, None)
+        key = printable(key) if isinstance(key, str) and len(key) <= 64 else None
         try:
             if kind == "ping":
                 Ping.model_validate(frame)
-                return {"type": "pong", "now": self.server.floor.now()}
+                return PongReply(type="pong", now=self.server.floor.now())
             command = PLAYER_COMMAND.validate_python(frame)
             if self.opened is None:
                 raise NoSession("Only players may do that; POST /api/v1/session makes a guest at once.")
@@ -213,17 +214,11 @@ class Conversation:
                 raise Close(ENDED, str(error)) from None
             return await live.command(someone.player, command)
         except ValidationError as error:
-            return _refused(live, key, "malformed", sentence_of(error.errors()[0]))
+            return live.refusal("malformed", sentence_of(error.errors()[0]), key)
         except TableMoved as error:  # unanswered: the client connects again and sends it under the same key
             raise Close(RESTART, str(error)) from None
         except PitbossError as error:
-            return _refused(live, key, kind_of(error), str(error))
-
-
-def _refused(live: LiveTable, key: Any, kind: str, detail: str) -> dict[str, Any]:
-    shown = printable(key) if isinstance(key, str) and len(key) <= 64 else None
-    detail = printable(detail)
-    return {"type": "refused", "key": shown, "kind": kind, "detail": detail, "version": live.table.version}
+            return live.refusal(kind_of(error), str(error), key)
 
 
 def _no_number(text: str) -> Any:

@@ -24,20 +24,19 @@ from pitboss.server.work.fair_queue import Asker
 from pitboss.store import open_tables
 from pitboss.store.open_tables import OpenTable
 from pitboss.store.store import Role
+from pitboss.table.state import Phase
 
 router = APIRouter(prefix="/api/v1", tags=["tables"])
 
 
 @router.post(
     "/play/{game}",
-    response_model=SoloReply,
-    response_model_exclude_unset=True,
     status_code=201,
     responses={200: {"model": SoloReply, "description": "Your open solo table."}},
 )
 async def play(
     server: Here, me: Me, request: Request, response: Response, game: str, new_table: SoloTable
-) -> dict[str, Any]:
+) -> SoloReply:
     """One call gives a table with you at seat 1."""
     house = (await server.training.house_profile()).house(game, new_table.profile, list(new_table.settings.items()))
     live = None if new_table.fresh else await server.floor.solo_of(me.id, house)
@@ -49,11 +48,11 @@ async def play(
     else:
         response.status_code = 200
     await server.floor.bankrolls.read(me.id)
-    return {"table": live.id, "seat": live.seat_of(me.id), "view": live.view(me.id)}
+    return SoloReply(table=live.id, seat=live.seat_of(me.id), view=live.view(me.id))
 
 
-@router.post("/tables", response_model=ViewReply, response_model_exclude_unset=True, status_code=201)
-async def open_table(server: Here, me: Me, request: Request, new_table: NewTableOf) -> dict[str, Any]:
+@router.post("/tables", status_code=201)
+async def open_table(server: Here, me: Me, request: Request, new_table: NewTableOf) -> ViewReply:
     server.openings.take(address_of(request))
     profile = await server.training.house_profile()
     house = profile.house(new_table.game, new_table.profile, list(new_table.settings.items()))
@@ -61,14 +60,14 @@ async def open_table(server: Here, me: Me, request: Request, new_table: NewTable
     return live.view(me.id)
 
 
-@router.get("/tables", response_model=list[TableLineReply])
+@router.get("/tables")
 async def tables(
     server: Here,
     response: Response,
     game: str | None = None,
     before: Annotated[int | None, Query(ge=0, le=2**53)] = None,
     limit: Annotated[int, Query(ge=1, le=200)] = 100,
-) -> list[dict[str, Any]]:
+) -> list[TableLineReply]:
     """Open tables that are listed, the newest first; the `Link` header names the next page."""
     key = REGISTRY[game].key if game is not None else ""
     floor = server.floor
@@ -80,24 +79,24 @@ async def tables(
     return [line(known, people[known.id], floor.spectators(known.id)) for known in found]
 
 
-def line(known: OpenTable, people: list[str], spectators: int) -> dict[str, Any]:
+def line(known: OpenTable, people: list[str], spectators: int) -> TableLineReply:
     limits: Limits = known.settings.limits
-    return {
-        "id": known.id,
-        "name": known.settings.name,
-        "game": known.row.game,
-        "title": REGISTRY[known.row.game].title,
-        "seats": known.settings.seats,
-        "taken": len(known.seats),
-        "bots": sum(held.bot for held in known.seats.values()),
-        "players": people,
-        "spectators": spectators,
-        "minimum": limits.minimum,
-        "maximum": limits.maximum,
-        "phase": known.row.phase,
-        "round": known.row.round,
-        "settings": dict(known.options),
-    }
+    return TableLineReply(
+        id=known.id,
+        name=known.settings.name,
+        game=known.row.game,
+        title=REGISTRY[known.row.game].title,
+        seats=known.settings.seats,
+        taken=len(known.seats),
+        bots=sum(held.bot for held in known.seats.values()),
+        players=people,
+        spectators=spectators,
+        minimum=limits.minimum,
+        maximum=limits.maximum,
+        phase=Phase(known.row.phase).value,
+        round=known.row.round,
+        settings=dict(known.options),
+    )
 
 
 @router.get("/tables/{id}", response_model=ViewReply)

@@ -7,10 +7,19 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pitboss.core.errors import PitbossError
-from pitboss.server.client_messages import PROTOCOL
+from pitboss.server.client_messages import PROTOCOL, EmoteName
 from pitboss.server.live.outbox import Outbox, encode, encode_events
 from pitboss.server.live.recent_events import Shown, frames
 from pitboss.server.problems import kind_of
+from pitboss.server.replies.frames import (
+    ByeReply,
+    EmoteMessageReply,
+    EventsReply,
+    FreshViewReply,
+    RoomReply,
+    WelcomeReply,
+)
+from pitboss.table.shapes import TableEventReply
 from pitboss.table.views import ROOM
 
 if TYPE_CHECKING:
@@ -55,7 +64,7 @@ class Audience:
         self.clients.add(client)
         live.floor.bankrolls.come(client)
         missed = live.recent.between(after, version)
-        welcome = {
+        welcome: WelcomeReply = {
             "type": "welcome",
             "protocol": PROTOCOL,
             "version": version,
@@ -74,7 +83,7 @@ class Audience:
 
     def dismiss(self, why: str = "The server is stopping; come back in a moment.") -> None:
         """Send every connection a farewell and close it."""
-        bye = encode({"type": "bye", "kind": "closing", "detail": why})
+        bye = encode(ByeReply(type="bye", kind="closing", detail=why))
         for client in self.clients:
             if not client.ended.done():
                 client.outbox.reply(bye)
@@ -90,7 +99,7 @@ class Audience:
         versions = {player: self.live.shown_to(player).version for player in self.players}
         spans = {(client.version, versions[client.player]) for client in self.clients}
         missed = {span: recent.between(*span) for span in spans}
-        shown: dict[Any, list[dict[str, Any]]] = {}  # by what is new and by viewer, with or without the felt
+        shown: dict[Any, list[TableEventReply]] = {}  # by what is new and by viewer, with or without the felt
         made: dict[Any, str] = {}
         same: Shown = {}
         for client in self.clients:
@@ -106,7 +115,11 @@ class Audience:
             if key not in made:
                 if (span, eyes, client.views) not in shown:
                     shown[span, eyes, client.views] = frames(table, new, eyes, views=client.views, made=same)
-                message = {"type": "events", "version": client.version, "events": shown[span, eyes, client.views]}
+                message: EventsReply = {
+                    "type": "events",
+                    "version": client.version,
+                    "events": shown[span, eyes, client.views],
+                }
                 if client.views:
                     message["view"] = self.live.view(client.player)
                 made[key] = encode_events(message)
@@ -119,14 +132,13 @@ class Audience:
 
     def send_refusal(self, player: str, refusal: PitbossError) -> None:
         """Sends a player a refusal that arose after their command was confirmed."""
-        version = self.live.table.version
-        reply = {"type": "refused", "key": None, "kind": kind_of(refusal), "detail": str(refusal), "version": version}
+        text = encode(self.live.refusal(kind_of(refusal), str(refusal)))
         for client in self.clients:
             if client.player == player:
-                client.outbox.reply(encode(reply))
+                client.outbox.reply(text)
 
-    def send_emote(self, seat: int, emote: str) -> None:
-        text = encode({"type": "emote", "seat": seat, "emote": emote})
+    def send_emote(self, seat: int, emote: EmoteName) -> None:
+        text = encode(EmoteMessageReply(type="emote", seat=seat, emote=emote))
         for client in self.clients:
             if self.live.shown_to(client.player) is self.live.table:
                 client.outbox.post(text)
@@ -140,11 +152,21 @@ class Audience:
         self._room = None
         live, here = self.live, self.players
         connected = [number for number, seat in live.table.seats.items() if seat.bot or seat.player in here]
-        room = {"type": "room", "spectators": self.spectators, "connected": connected, "ready": sorted(live.ready)}
-        now, behind = (encode(room | {"clock": clock}) for clock in (live.clock.shown(), None))
+        now, behind = (
+            encode(
+                RoomReply(
+                    type="room",
+                    spectators=self.spectators,
+                    connected=connected,
+                    ready=sorted(live.ready),
+                    clock=clock,
+                )
+            )
+            for clock in (live.clock.shown(), None)
+        )
         for client in self.clients:
             client.outbox.post(now if live.shown_to(client.player) is live.table else behind)
 
     def _fresh(self, player: str) -> str:
         view = self.live.view(player)
-        return encode({"type": "view", "version": view["version"], "view": view})
+        return encode(FreshViewReply(type="view", version=view["version"], view=view))

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from pitboss.core.money import Cents
 from pitboss.ledger.accounts import BOT
 from pitboss.rules.acts import Ask, seat_of
 from pitboss.rules.hooks import BetweenPlayers
 from pitboss.rules.house import House
+from pitboss.server.replies.of_tables import LastRoundReply
 from pitboss.table.commands import AddChips, Command, PlaceBets, Sit, StartRound
 from pitboss.table.state import Settings, Table, TableEvent
 
@@ -81,8 +81,11 @@ def people_bet(table: Table) -> bool:
     return any(seat.bets and not seat.bot for seat in table.seats.values())
 
 
-def result(table: str, event: TableEvent) -> dict[str, Any]:
+def result(table: str, event: TableEvent) -> LastRoundReply:
     """How the last round ended."""
     body = event.body
-    state = "done" if event.kind == "ended" else "void"
-    return {"round_id": f"{table}/{body['round']}", "state": state, "results": dict(body.get("results", {}))}
+    return {
+        "round_id": f"{table}/{body['round']}",
+        "state": "done" if event.kind == "ended" else "void",
+        "results": dict(body.get("results", {})),
+    }

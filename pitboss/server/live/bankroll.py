@@ -15,8 +15,9 @@ from pitboss.core.errors import NotEnoughChips
 from pitboss.core.money import Cents, dollars
 from pitboss.ledger.accounts import wallet
 from pitboss.server.live.outbox import encode
+from pitboss.server.replies.frames import BalanceReply
 from pitboss.table.commands import AddChips, Command, PlaceBets, RemoveChips
-from pitboss.table.state import Phase, Table, TableEvent
+from pitboss.table.state import Phase, Table
 
 if TYPE_CHECKING:
     from pitboss.server.live.audience import Client
@@ -80,7 +81,8 @@ class Bankrolls:
 
     async def _send(self, player: str) -> None:
         self._sending.pop(player, None)  # a later change is sent again
-        text = encode({"type": "wallet", "balance": await self._at_hand(player) + await self.read(player)})
+        balance = await self._at_hand(player) + await self.read(player)
+        text = encode(BalanceReply(type="wallet", balance=balance))
         for client in self._clients.get(player, ()):
             client.outbox.post(text)
 
@@ -124,10 +126,9 @@ def bet(table: Table, player: str, seat: int, bets: Mapping[str, Cents], held: C
     return commands
 
 
-def back(table: Table, events: Collection[TableEvent]) -> list[Command]:
-    """Commands that return chips to the wallet after a round of a solo table."""
-    over = any(event.kind in ("ended", "voided") for event in events)
-    if not over or not table.settings.solo or table.pooled or table.phase is not Phase.BETTING:
+def back(table: Table) -> list[Command]:
+    """Commands that return chips to the wallet when a round of a solo table is over."""
+    if not table.settings.solo or table.pooled or table.phase is not Phase.BETTING:
         return []
     free = {n: seat.stack - sum(seat.stays.values()) for n, seat in table.seats.items() if not seat.bot}
     return [RemoveChips(table.seats[number].player, number, chips) for number, chips in free.items() if chips]

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING
 
 from pitboss.core.errors import NotNow, NotYourSeat, TooFast
 from pitboss.server.client_messages import Emote
+from pitboss.server.replies.frames import DoneReply
 
 if TYPE_CHECKING:
-    from pitboss.server.live.live_table import LiveTable, Player, Reply
+    from pitboss.server.live.live_table import LiveTable, Player
 
 EVERY = 3.0  # seconds between two emotes of one player
 
@@ -22,7 +23,7 @@ class Emotes:
         self.live = live
         self._last: dict[int, tuple[str, float]] = {}  # by seat: who showed one, and when
 
-    def show(self, player: Player, emote: Emote) -> Reply:
+    def show(self, player: Player, emote: Emote) -> DoneReply:
         live, now = self.live, time.monotonic()
         seat = live.table.seats.get(emote.seat)
         if seat is None or seat.player != player.id:
@@ -34,4 +35,4 @@ class Emotes:
             raise TooFast(f"Wait {EVERY:.0f} seconds between two emotes.")
         self._last[emote.seat] = player.id, now
         live.audience.send_emote(emote.seat, emote.emote)
-        return {"type": "done", "key": emote.key, "version": live.table.version}
+        return DoneReply(type="done", key=emote.key, version=live.table.version)

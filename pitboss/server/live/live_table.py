@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, cast
 
 from opentelemetry.context import Context, get_current
 from structlog.contextvars import bound_contextvars
@@ -18,7 +18,6 @@ from pitboss.core.errors import (
     TableMoved,
     Unavailable,
 )
-from pitboss.core.money import Cents
 from pitboss.core.traces import TRACER
 from pitboss.lab.usual_odds import usual_hold
 from pitboss.rules.acts import Ask, seat_of
@@ -31,6 +30,8 @@ from pitboss.server.live.owner_task import OwnerTask
 from pitboss.server.live.recent_events import RecentEvents
 from pitboss.server.live.table_clock import TableClock
 from pitboss.server.problems import kind_of, printable
+from pitboss.server.replies.frames import DoneReply, RefusedReply
+from pitboss.server.replies.of_tables import SeatReply, ViewReply
 from pitboss.server.work.fair_queue import Asker
 from pitboss.store.durable_table import DurableTable
 from pitboss.store.skill import ungraded_row
@@ -44,6 +45,7 @@ from pitboss.table.commands import (
     Leave,
     VoidRound,
 )
+from pitboss.table.shapes import StoredSeatReply
 from pitboss.table.state import Phase, Table, TableEvent
 from pitboss.table.table import apply
 from pitboss.table.views import ROOM, before_hand
@@ -51,7 +53,7 @@ from pitboss.table.views import ROOM, before_hand
 if TYPE_CHECKING:
     from pitboss.server.live.floor import Floor
 
-Reply = dict[str, Any]
+Answer = DoneReply | RefusedReply
 HOLD = 2.0  # seconds for which a worker keeps a table that has clients, though another asks for it
 
 
@@ -76,7 +78,7 @@ class LiveTable:
         self.asker = Asker(
             f"table of {durable.table.settings.owner}", durable.table.settings.owner
         )  # of bots and warm-ups
-        self.owner = OwnerTask()
+        self.owner = OwnerTask(f"Table {durable.table.id}")
         self.audience = Audience(self)
         self.clock = TableClock(self)
         self.emotes = Emotes(self)
@@ -103,7 +105,7 @@ class LiveTable:
         return self.audience.clients
 
     def start(self) -> None:
-        self.owner.start(f"table {self.id}")
+        self.owner.start()
         self.clock.start()
 
     async def stop(self) -> None:
@@ -114,101 +116,74 @@ class LiveTable:
         self.clock.stop()
         await self.owner.stop()
 
-    async def _ask_owner(self, work: Callable[[], Awaitable[Any]]) -> Any:
-        return await self.owner.ask(work, f"Table {self.id} has too much to do; try again in a moment.")
-
     # Commands
 
-    async def command(self, player: Player, message: PlayerCommand) -> Reply:
+    async def command(self, player: Player, message: PlayerCommand) -> Answer:
         """Carries out a player's command: done, or refused. A repeated key gets the first answer, except for emotes."""
         if isinstance(message, Emote):
             return self.emotes.show(player, message)
-        chips = self._chips_of(message)
-        if chips:
-            await self.floor.collect(player.id, chips, self.id)
-        asked = get_current()
-        reply: Reply = await self._ask_owner(lambda: self._answer_logged(player, message, asked))
-        return reply
-
-    async def _answer_logged(self, player: Player, message: TableCommand, asked: Context) -> Reply:
-        """Answers a command; what is logged and traced meanwhile names the table, the round and the command."""
-        named: dict[str, str | int] = {
-            "table": self.id,
-            "round": self.table.number,
-            "command": message.key,
-            "player": player.id,
-        }
-        with (
-            bound_contextvars(**named),
-            TRACER.start_as_current_span(f"command {message.type}", asked, attributes=named),
-        ):
-            return await self._answer(player, message)
-
-    def _answer_to(self, player: Player, message: TableCommand) -> StoredAnswer:
-        """The key under which a command's answer is stored, still without the answer."""
-        return StoredAnswer(player.id, message.key, request_hash([self.id, message.model_dump(mode="json")]), None)
-
-    def _chips_of(self, message: TableCommand) -> Cents:
-        """What a command may take from the wallet."""
         if isinstance(message, SitDown | Add):
-            return message.chips
-        if isinstance(message, MakeBets) and self.table.settings.solo:
-            return self.table.house.most_bet(message.bets)
-        return 0
+            await self.floor.collect(player.id, message.chips, self.id)
+        elif isinstance(message, MakeBets) and self.table.settings.solo:
+            await self.floor.collect(player.id, self.house.most_bet(message.bets), self.id)
+        asked = get_current()
+        return await self.owner.ask(lambda: self._answer(player, message, asked))
 
-    async def _answer(self, player: Player, message: TableCommand) -> Reply:
-        answer = self._answer_to(player, message)
-        try:
-            return await player_commands.fulfil(self, player, message, answer)
-        except (Broken, Unavailable):
-            raise  # nothing was decided: the same key may be tried again
-        except PitbossError as error:
-            before = await self.answered(answer)
-            if before is not None:
-                return before
-            self.floor.refusals.take(player.id)
-            detail, version = printable(str(error)), self.table.version
-            reply = {
-                "type": "refused",
-                "key": message.key,
-                "kind": kind_of(error),
-                "detail": detail,
-                "version": version,
-            }
-            await self.keep(answer, reply)
-            metrics.REFUSALS.labels(kind_of(error)).inc()
-            return reply
+    async def _answer(self, player: Player, message: TableCommand, asked: Context) -> Answer:
+        """Answers a command; what is logged and traced meanwhile names the table, the round and the command."""
+        request = request_hash([self.id, message.model_dump(mode="json")])
+        answer = StoredAnswer(player.id, message.key, request, None)
+        named: dict[str, str | int] = {"table": self.id, "round": self.table.number}
+        named |= {"command": message.key, "player": player.id}
+        span = TRACER.start_as_current_span(f"command {message.type}", asked, attributes=named)
+        with bound_contextvars(**named), span:
+            try:
+                return await player_commands.fulfil(self, player, message, answer)
+            except (Broken, Unavailable):
+                raise  # nothing was decided: the same key may be tried again
+            except PitbossError as error:
+                if before := await self.answered(answer):
+                    return before
+                self.floor.refusals.take(player.id)
+                reply = self.refusal(kind_of(error), str(error), message.key)
+                await self.keep(answer, reply)
+                metrics.REFUSALS.labels(reply["kind"]).inc()
+                return reply
 
-    async def answered(self, answer: StoredAnswer) -> Reply | None:
+    def refusal(self, kind: str, detail: str, key: str | None = None) -> RefusedReply:
+        return RefusedReply(type="refused", key=key, kind=kind, detail=printable(detail), version=self.table.version)
+
+    async def answered(self, answer: StoredAnswer) -> Answer | None:
         """What was answered before; refused where the key meant another request then."""
         before = await self.floor.store.answer(answer.scope, answer.key, answer.request)
-        return dict(before.answer) if before else None
+        return cast(Answer, before.answer) if before else None
 
-    async def keep(self, answer: StoredAnswer, reply: Reply) -> None:
+    async def keep(self, answer: StoredAnswer, reply: Answer) -> None:
         """Store the answer of a command that changed nothing."""
         await self._owned(self.durable.keep(replace(answer, answer=reply)))
 
     # Changes
 
-    def done(self, answer: StoredAnswer | None, version: int) -> Reply:
-        return {"type": "done", "key": answer.key if answer else "", "version": version}
-
-    async def do(self, commands: Sequence[Command], answer: StoredAnswer | None, *, automatic: bool = True) -> Reply:
+    async def do(
+        self, commands: Sequence[Command], answer: StoredAnswer | None, *, automatic: bool = True
+    ) -> DoneReply:
         """Apply commands as one, decide for bots and absent players, commit, then broadcast."""
         table, events = self.table, list[TableEvent]()
         for command in commands:
             table, did = apply(table, command, self.floor.entropy)
             events += did
-        if automatic:
+        if automatic and table.play:
             table = await self._follow(table, events)
-        for command in bankroll.back(table, events):
+        over = any(event.kind in ("ended", "voided") for event in events)
+        for command in bankroll.back(table) if over else ():
             table, did = apply(table, command, self.floor.entropy)
             events += did
-        done = self.done(answer, table.version)
-        given = StoredAnswer(answer.scope, answer.key, answer.request, done) if answer else None
+        rows = self._to_grade(events) if over else ()
+        done = DoneReply(type="done", key=answer.key if answer else "", version=table.version)
+        given = replace(answer, answer=done) if answer else None
         check, ahead = await self.floor.limits.check(self.table, table)
-        rows = self._to_grade(events)
-        await self._owned(self.durable.commit((table, tuple(events)), given, rows=rows, check=check, forced=ahead))
+        change = self.durable.commit((table, tuple(events)), given, rows=rows, check=check, forced=ahead)
+        await self._owned(change)
         self.floor.note(self)
         if rows:
             self.floor.skill.wake()
@@ -325,7 +300,7 @@ class LiveTable:
 
     async def forget(self) -> None:
         """Unused for long: a round in play ends as for absent players, and the table is closed."""
-        await self._ask_owner(self._forget)
+        await self.owner.ask(self._forget)
 
     async def _forget(self) -> None:
         while not self.clients and self.table.play:
@@ -378,18 +353,18 @@ class LiveTable:
     # Called by the floor
 
     async def close(self) -> None:
-        await self._ask_owner(lambda: self.do([CloseTable()], None, automatic=False))
+        await self.owner.ask(lambda: self.do([CloseTable()], None, automatic=False))
 
     async def give_back(self) -> None:
         """Chips of a solo seat without a connection go back to the wallet."""
-        await self._ask_owner(self._give_back)
+        await self.owner.ask(self._give_back)
 
     async def _give_back(self) -> None:
         if not self.clients and (commands := bankroll.all_back(self.table)):
             await self.do(commands, None, automatic=False)
 
     async def void(self, reason: str) -> None:
-        await self._ask_owner(lambda: self.do([VoidRound(reason)], None, automatic=False))
+        await self.owner.ask(lambda: self.do([VoidRound(reason)], None, automatic=False))
 
     # What is shown
 
@@ -406,25 +381,37 @@ class LiveTable:
             return before_hand(table, self.recent.started - 1)
         return table
 
-    def view(self, player: str) -> dict[str, Any]:
+    def view(self, player: str) -> ViewReply:
         seat, table = self.seat_of(player), self.shown_to(player)
-        shown = table_view.view(table, seat) | self._lasting
-        here = self.audience.players
-        for number, one in shown["seats"].items():
-            one["name"] = self.names.get(one["player"], "")
-            one["ready"] = int(number) in self.ready
-            if player and one["player"] == player and self.table.settings.solo:  # the seat holds a part of the bankroll
-                one["buys_in"] = bool(self.table.pooled) and not one["stack"]
-                one["stack"] = bankroll.spendable(self.table, int(number), self.floor.bankrolls.known(player))
-            one["connected"] = one["bot"] or one["player"] in here
-            if self.table.settings.bank_seconds and not one["bot"]:
-                one["bank"] = int(self.clock.banks.left(one["player"]))
-        shown["you"] = {"player": player, "seats": [seat] if seat else []}
-        shown["spectators"] = self.audience.spectators
-        shown["clock"] = self.clock.shown() if table is self.table else None
-        shown["last"] = self.recent.last
-        shown["bot_note"] = self.bot_note or ""
-        shown["bot_words"] = automatic_play.bot_words(self.table) if self.bot_note == "" else ""
+        shown = table_view.view(table, seat)
+        return {
+            **shown,
+            **self._lasting,
+            "seats": {
+                number: self._seat_view(int(number), seated, player) for number, seated in shown["seats"].items()
+            },
+            "you": {"player": player, "seats": [seat] if seat else []},
+            "spectators": self.audience.spectators,
+            "clock": self.clock.shown() if table is self.table else None,
+            "last": self.recent.last,
+            "bot_note": self.bot_note or "",
+            "bot_words": automatic_play.bot_words(self.table) if self.bot_note == "" else "",
+        }
+
+    def _seat_view(self, number: int, seated: StoredSeatReply, player: str) -> SeatReply:
+        """A seat as a player sees it: their own at a solo table holds a part of the bankroll."""
+        who = seated["player"]
+        shown: SeatReply = {
+            **seated,  # type: ignore[typeddict-item]  # it has neither of the two keys that may be added below
+            "name": self.names.get(who, ""),
+            "ready": number in self.ready,
+            "connected": seated["bot"] or who in self.audience.players,
+        }
+        if player and who == player and self.table.settings.solo:
+            shown["buys_in"] = bool(self.table.pooled) and not seated["stack"]
+            shown["stack"] = bankroll.spendable(self.table, number, self.floor.bankrolls.known(player))
+        if self.table.settings.bank_seconds and not seated["bot"]:
+            shown["bank"] = int(self.clock.banks.left(who))
         return shown
 
     def note_bots(self) -> None:

@@ -4,25 +4,25 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Awaitable, Callable, Mapping
-from typing import Any
+from collections.abc import Awaitable, Callable
 
 from pydantic_core import to_json
 
 from pitboss.core import metrics
-from pitboss.server.replies.frames import MESSAGE
+from pitboss.server.replies.frames import MESSAGE, EventsReply, MessageReply
 
 MOST = 64  # messages waiting
 
 Send = Callable[[str], Awaitable[None]]
 
 
-def encode(message: Mapping[str, Any]) -> str:
-    """A message of a table's socket as text, checked by its model as the answer of a route is."""
-    return MESSAGE.dump_json(MESSAGE.validate_python(message), exclude_unset=True).decode()
+def encode(message: MessageReply) -> str:
+    """A message of a table's socket as text, checked as the answer of a route is."""
+    MESSAGE.validate_python(message)
+    return to_json(message).decode()
 
 
-def encode_events(message: Mapping[str, Any]) -> str:
+def encode_events(message: EventsReply) -> str:
     """New events as text. They are many and their check takes a millisecond, so only the tests check them."""
     return to_json(message).decode()
 

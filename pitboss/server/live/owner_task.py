@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Awaitable, Callable
-from typing import Any
+from typing import Any, TypeVar
 
 from pitboss.core.errors import PitbossError, TooFast, Unavailable
 
 INBOX = 256  # pieces of work waiting
 
 Work = Callable[[], Awaitable[Any]]
+T = TypeVar("T")
 
 
 async def _nothing() -> None:
@@ -19,15 +20,16 @@ async def _nothing() -> None:
 
 
 class OwnerTask:
-    def __init__(self) -> None:
+    def __init__(self, name: str) -> None:
+        self.name = name
         self.active = time.monotonic()  # when work was last begun
         self.retired = False
         self._why: PitbossError = Unavailable("The table was just closed for lack of players; try again.")
         self._inbox: asyncio.Queue[tuple[Work, asyncio.Future[Any]]] = asyncio.Queue(INBOX)
         self._task: asyncio.Task[None] | None = None
 
-    def start(self, name: str) -> None:
-        self._task = asyncio.create_task(self._run(), name=name)
+    def start(self) -> None:
+        self._task = asyncio.create_task(self._run(), name=self.name)
 
     async def stop(self) -> None:
         if self._task:
@@ -43,15 +45,15 @@ class OwnerTask:
         """Nothing waits."""
         return self._inbox.empty()
 
-    async def ask(self, work: Work, busy: str) -> Any:
-        """Queues work and returns its result; refused with the sentence `busy` when the queue is full."""
+    async def ask(self, work: Callable[[], Awaitable[T]]) -> T:
+        """Queues work and returns its result; refused if the queue is full."""
         if self.retired:
             raise type(self._why)(*self._why.args)
-        done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         try:
             self._inbox.put_nowait((work, done))
         except asyncio.QueueFull:
-            raise TooFast(busy) from None
+            raise TooFast(f"{self.name} has too much to do; try again in a moment.") from None
         return await done
 
     def retire(self, why: PitbossError | None = None) -> None:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from pitboss.core.errors import BadBets, NotEnoughChips, NotNow, NotYourSeat, OverLimit
 from pitboss.core.money import dollars
-from pitboss.ledger.accounts import wallet
 from pitboss.server.client_messages import (
     Add,
     LeaveSeat,
@@ -20,6 +19,7 @@ from pitboss.server.client_messages import (
     TableCommand,
 )
 from pitboss.server.live import automatic_play, bankroll, coach, waiting
+from pitboss.server.replies.frames import DoneReply
 from pitboss.store.store import StoredAnswer
 from pitboss.table import charges
 from pitboss.table.commands import (
@@ -37,10 +37,10 @@ from pitboss.table.commands import (
 from pitboss.table.state import Phase
 
 if TYPE_CHECKING:
-    from pitboss.server.live.live_table import LiveTable, Player, Reply
+    from pitboss.server.live.live_table import Answer, LiveTable, Player
 
 
-async def fulfil(live: LiveTable, player: Player, message: TableCommand, answer: StoredAnswer) -> Reply:
+async def fulfil(live: LiveTable, player: Player, message: TableCommand, answer: StoredAnswer) -> Answer:
     """Carry out one command; what is refused changes nothing."""
     number = message.seat
     live.names[player.id] = player.name
@@ -49,7 +49,7 @@ async def fulfil(live: LiveTable, player: Player, message: TableCommand, answer:
         case SitDown():
             return await _sit(live, player, message, answer)
         case Add():
-            await _covered(live, player, message.chips)
+            _check_covered(live, player, message.chips)
             return await live.do([AddChips(player.id, number, message.chips)], answer)
         case LeaveSeat():
             return await live.do([Leave(player.id, number)], answer)
@@ -59,7 +59,7 @@ async def fulfil(live: LiveTable, player: Player, message: TableCommand, answer:
             return await _open(live, player, number, message.seed, answer)
         case MakeBets():
             if live.table.settings.solo and number in live.table.seats:
-                held = await live.floor.bankrolls.read(player.id)
+                held = live.floor.bankrolls.known(player.id)
                 commands = bankroll.bet(live.table, player.id, number, message.bets, held, wait=message.wait)
             else:
                 commands = [PlaceBets(player.id, number, message.bets, message.wait)]
@@ -77,10 +77,10 @@ async def fulfil(live: LiveTable, player: Player, message: TableCommand, answer:
             return await _ready(live, player, number, answer)
 
 
-async def _sit(live: LiveTable, player: Player, message: SitDown, answer: StoredAnswer) -> Reply:
+async def _sit(live: LiveTable, player: Player, message: SitDown, answer: StoredAnswer) -> Answer:
     if any(seat.player == player.id for seat in live.table.seats.values()):
         raise NotYourSeat(f"{player.name} sits at table {live.id} already.")
-    await _covered(live, player, message.chips)
+    _check_covered(live, player, message.chips)
     waiting.check_chips(live.table, message.chips)
     taken = live.table.seats.get(message.seat)
     given_up = taken is not None and taken.bot and not live.table.play  # a bot makes room
@@ -88,14 +88,14 @@ async def _sit(live: LiveTable, player: Player, message: SitDown, answer: Stored
     return await live.do([*commands, Sit(player.id, message.seat, message.chips)], answer)
 
 
-async def _covered(live: LiveTable, player: Player, chips: int) -> None:
+def _check_covered(live: LiveTable, player: Player, chips: int) -> None:
     """The store refuses an overdraft in any case; here the message is made."""
-    held = await live.floor.store.balance(wallet(player.id))
+    held = live.floor.bankrolls.known(player.id)
     if held < chips:
         raise NotEnoughChips(f"{dollars(chips)} is more than the {dollars(held)} in the wallet.")
 
 
-async def _ready(live: LiveTable, player: Player, number: int, answer: StoredAnswer) -> Reply:
+async def _ready(live: LiveTable, player: Player, number: int, answer: StoredAnswer) -> Answer:
     table = live.table
     seat = table.seats.get(number)
     if seat is None or seat.player != player.id:
@@ -105,7 +105,7 @@ async def _ready(live: LiveTable, player: Player, number: int, answer: StoredAns
         raise BadBets(f"Seat {number} has no bet; place one first.")
     ready = live.ready | {number}
     if table.phase is Phase.BETTING and not _all_ready(live, ready):
-        reply = live.done(answer, table.version)
+        reply = DoneReply(type="done", key=answer.key, version=table.version)
         await live.keep(answer, reply)
         live.ready = ready
         live.clock.set(())
@@ -116,7 +116,7 @@ async def _ready(live: LiveTable, player: Player, number: int, answer: StoredAns
     return await deal(live, answer)
 
 
-async def deal(live: LiveTable, answer: StoredAnswer | None) -> Reply:
+async def deal(live: LiveTable, answer: StoredAnswer | None) -> Answer:
     """Close betting and deal. Bets that are above a limit by now go back to their player."""
     await _take_time(live)
     while True:
@@ -129,7 +129,7 @@ async def deal(live: LiveTable, answer: StoredAnswer | None) -> Reply:
             live.audience.send_refusal(refusal.player, refusal)
 
 
-async def _open(live: LiveTable, player: Player, number: int, seed: str, answer: StoredAnswer) -> Reply:
+async def _open(live: LiveTable, player: Player, number: int, seed: str, answer: StoredAnswer) -> Answer:
     """A seed; with the last one the round starts, unless a bet is above its player's limit by now."""
     try:
         return await live.do([OpenSeed(player.id, number, seed)], answer)

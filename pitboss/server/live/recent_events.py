@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from pitboss.server.live import automatic_play
+from pitboss.server.replies.of_tables import LastRoundReply
 from pitboss.table import felt_views
 from pitboss.table.event_codec import DID
 from pitboss.table.felt_views import FeltMoment
+from pitboss.table.shapes import TableEventReply
 from pitboss.table.state import Table, TableEvent
 from pitboss.table.views import ROOM, Viewer, concerns, frame
 
@@ -34,7 +36,7 @@ class RecentEvents:
     def __init__(self, table: Table, events: Sequence[TableEvent]) -> None:
         """`events` are the newest that led to the table as it is, as far as they are at hand."""
         self.players: Mapping[str, str] = {}  # of the round in play or the last one, by seat
-        self.last: dict[str, Any] | None = None  # the last round's result
+        self.last: LastRoundReply | None = None  # the last round's result
         self.started = 0  # the number of the event with which the round in play, or the last one, began
         self._felt: FeltMoment | None = None  # of the round in play or the last one
         self._sent: deque[Sent] = deque(maxlen=RECENT)
@@ -67,12 +69,12 @@ class RecentEvents:
         return [one for one in self._sent if seen < one.seq <= version]
 
 
-Shown = dict[tuple[int, int], dict[str, Any]]  # events as a seat or the room learns them, by number and seat
+Shown = dict[tuple[int, int], TableEventReply]  # events as a seat or the room learns them, by number and seat
 
 
 def frames(
     table: Table, sent: Iterable[Sent], player: str, *, views: bool, made: Shown | None = None
-) -> list[dict[str, Any]]:
+) -> list[TableEventReply]:
     """Events as a player may learn them, with `views` also what they change on the felt.
 
     Most are the same for all: those are taken from `made` for others, and put there.

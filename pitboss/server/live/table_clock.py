@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Collection, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from pitboss.rules.acts import seat_of
 from pitboss.server.live import automatic_play, waiting
 from pitboss.server.live.time_banks import TimeBanks
+from pitboss.server.replies.of_tables import ClockReply, Waited
 from pitboss.table.event_codec import DID
 from pitboss.table.state import Phase, TableEvent
 
@@ -23,7 +24,7 @@ EMPTY = 60.0  # at an empty table: visits to one table after the other must not 
 
 
 class RunningClock(NamedTuple):
-    what: str  # betting, seeds, decision
+    what: Waited
     of: int  # the round or question it runs for
     ends: float  # monotonic seconds
 
@@ -37,13 +38,13 @@ class TableClock:
         self._screens = 0.0  # when a screen will have shown everything
         self._alarm: asyncio.TimerHandle | None = None
 
-    def shown(self) -> dict[str, Any] | None:
-        """The clock as JSON, in milliseconds since 1970."""
+    def shown(self) -> ClockReply | None:
+        """The clock, in milliseconds since 1970."""
         if self.running is None:
             return None
         now = self.live.floor.now()
         ends = now + round((self.running.ends - time.monotonic()) * 1000)
-        return {"what": self.running.what, "ends": ends, "now": now, "bank": bool(self.banks.drawing)}
+        return ClockReply(what=self.running.what, ends=ends, now=now, bank=bool(self.banks.drawing))
 
     def start(self) -> None:
         self.set(())
@@ -66,6 +67,7 @@ class TableClock:
         self._screens = max(self._screens, now) + acts * settings.pace_ms / 1000
         seconds = 0
         asked: set[int] = set()
+        what: Waited
         if table.phase is Phase.PLAYING and table.play:
             asked = {seat_of(ask.spot) for ask in table.round.asks}
             seconds = waiting.clock_seconds(table, settings.decision_seconds, self._patience(asked))
@@ -120,7 +122,7 @@ class TableClock:
         waited = {seat.player for number, seat in self.live.table.seats.items() if number in seats} - self.late
         return max((client.patience for client in self.live.clients if client.player in waited), default=1)
 
-    def _run(self, what: str, of: int, seconds: int) -> None:
+    def _run(self, what: Waited, of: int, seconds: int) -> None:
         if self.running is None or (self.running.what, self.running.of) != (what, of):
             self.banks.stop(time.monotonic())
             self.running = RunningClock(what, of, self._screens + seconds)

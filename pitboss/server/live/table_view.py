@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from pitboss.rules.acts import seat_of
 from pitboss.rules.house import House
 from pitboss.rules.limits import Limits
 from pitboss.rules.options import settings_of
 from pitboss.server.live.offered_choices import offered
+from pitboss.server.replies.of_tables import AskReply, LastingReply, LimitsReply, OfferReply, TableViewReply
 from pitboss.table.state import Table
 from pitboss.table.views import ROOM, snapshot
 
 
-def lasting(table: Table) -> dict[str, Any]:
+def lasting(table: Table) -> LastingReply:
     """The part of a view that stays the same as long as the table is open."""
     house, settings = table.house, table.settings
     return {
@@ -34,12 +33,12 @@ def lasting(table: Table) -> dict[str, Any]:
     }
 
 
-def view(table: Table, seat: int = ROOM) -> dict[str, Any]:
+def view(table: Table, seat: int = ROOM) -> TableViewReply:
     """The table as this seat sees it now."""
-    return snapshot(table, seat) | {"round_id": table.round_id, "asks": asks(table, seat)}
+    return {**snapshot(table, seat), "round_id": table.round_id, "asks": asks(table, seat)}
 
 
-def limits(house: House, table: Limits) -> dict[str, Any]:
+def limits(house: House, table: Limits) -> LimitsReply:
     return {
         "name": table.name,
         "chip": table.chip,
@@ -48,20 +47,18 @@ def limits(house: House, table: Limits) -> dict[str, Any]:
         "hand_maximum": table.hand_maximum,
         "games": table.games,
         "games_over_five": table.games_over_five,
-        "wagers": {name: list(table.range_of(wager)) for name, wager in house.placeable.items()},
+        "wagers": {name: table.range_of(wager) for name, wager in house.placeable.items()},
     }
 
 
-def asks(table: Table, seat: int) -> list[dict[str, Any]]:
+def asks(table: Table, seat: int) -> list[AskReply]:
     """Who is asked, and what is offered to this seat's own hands."""
     if not table.play:
         return []
-    round, found = table.round, []
+    round, shown = table.round, list[AskReply]()
     for ask in round.asks:
         number = seat_of(ask.spot)
-        asked: dict[str, Any] = {"spot": ask.spot, "seat": number, "clause": list(round.clause.numbers)}
-        asked["version"] = table.play.asked
-        if seat != ROOM and number == seat:
-            asked |= offered(ask, round.layout.seen_by(seat))
-        found.append(asked)
-    return found
+        offer: OfferReply = offered(ask, round.layout.seen_by(seat)) if seat != ROOM and number == seat else {}
+        clause = list(round.clause.numbers)
+        shown.append({"spot": ask.spot, "seat": number, "clause": clause, "version": table.play.asked, **offer})
+    return shown

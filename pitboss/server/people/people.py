@@ -127,13 +127,6 @@ class People:
         known = None if self.store.shared else self._known.get(mark)
         return known or await self._read(mark)
 
-    async def _recent(self, mark: str) -> Someone | None:
-        """The same for an open connection, for which `end_lost` looks every few seconds: mostly as it was read last."""
-        known = self._known.get(mark)
-        if known is None or is_over(known.session, now(), guest=known.guest):  # it may have been used elsewhere
-            return await self._of(mark)
-        return known if time.monotonic() - self._looked < FRESH_LOOK else await self._of(mark)
-
     async def _read(self, mark: str) -> Someone | None:
         found = await self.store.session_of(mark)
         if found is None or mark in self._gone:  # ended while it was being read
@@ -168,10 +161,14 @@ class People:
     async def still(self, opened: Opened, *, acts: bool = True) -> Someone:
         """The session behind a connection; refused where it has ended.
 
-        An action extends the session; with `acts=False` it is only checked.
+        An action extends the session; with `acts=False` it is only checked. `end_lost` looks at the sessions of open
+        connections every few seconds: meanwhile they are as they were read last.
         """
         mark = opened.someone.session.token
-        someone = None if opened.ended.done() else await self._recent(mark)
+        someone = None if opened.ended.done() else self._known.get(mark)
+        looked = time.monotonic() - self._looked < FRESH_LOOK
+        if someone is None or not looked or is_over(someone.session, now(), guest=someone.guest):
+            someone = None if opened.ended.done() else await self._of(mark)  # it may have been used elsewhere
         if someone is None:
             raise NoSession(OVER)
         return await self._active(someone, acts=acts)

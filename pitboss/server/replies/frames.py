@@ -1,18 +1,17 @@
-"""Models of the messages that a table's socket sends. They check what is sent; events only in tests."""
+"""The messages that a table's socket sends."""
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, NotRequired
 
 from pydantic import Field, TypeAdapter
 
 from pitboss.server.client_messages import EmoteName
-from pitboss.server.replies.base import Reply, absent
-from pitboss.server.replies.of_rounds import TableEventReply
 from pitboss.server.replies.of_tables import ClockReply, ViewReply
+from pitboss.table.shapes import Shape, TableEventReply
 
 
-class WelcomeReply(Reply):
+class WelcomeReply(Shape):
     type: Literal["welcome"]
     protocol: int
     version: int
@@ -21,20 +20,20 @@ class WelcomeReply(Reply):
     view: ViewReply
 
 
-class EventsReply(Reply):
+class EventsReply(Shape):
     type: Literal["events"]
     version: int
     events: list[TableEventReply]
-    view: ViewReply = absent()
+    view: NotRequired[ViewReply]
 
 
-class FreshViewReply(Reply):
+class FreshViewReply(Shape):
     type: Literal["view"]
     version: int
     view: ViewReply
 
 
-class RoomReply(Reply):
+class RoomReply(Shape):
     """Who is at the table, who is ready, and the clock."""
 
     type: Literal["room"]
@@ -44,7 +43,7 @@ class RoomReply(Reply):
     clock: ClockReply | None
 
 
-class EmoteMessageReply(Reply):
+class EmoteMessageReply(Shape):
     """What a player shows the others for a moment; it is not stored."""
 
     type: Literal["emote"]
@@ -52,7 +51,7 @@ class EmoteMessageReply(Reply):
     emote: EmoteName
 
 
-class DoneReply(Reply):
+class DoneReply(Shape):
     """A command was carried out; the table is at this version."""
 
     type: Literal["done"]
@@ -60,7 +59,7 @@ class DoneReply(Reply):
     version: int
 
 
-class RefusedReply(Reply):
+class RefusedReply(Shape):
     type: Literal["refused"]
     key: str | None
     kind: str
@@ -68,19 +67,19 @@ class RefusedReply(Reply):
     version: int
 
 
-class BalanceReply(Reply):
+class BalanceReply(Shape):
     """The player's chips, whenever they change."""
 
     type: Literal["wallet"]
     balance: int
 
 
-class PongReply(Reply):
+class PongReply(Shape):
     type: Literal["pong"]
     now: int
 
 
-class ByeReply(Reply):
+class ByeReply(Shape):
     type: Literal["bye"]
     kind: str
     detail: str

@@ -6,7 +6,7 @@ from typing import Any
 
 from pitboss.server.replies.base import Reply
 from pitboss.server.replies.of_people import TakenSeatReply
-from pitboss.server.replies.of_tables import PhaseName
+from pitboss.table.shapes import PhaseName
 
 
 class HeadReply(Reply):

@@ -4,77 +4,12 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from pydantic import ConfigDict, Field
+from pydantic import Field
 
 from pitboss.server.replies.base import Reply, absent
 from pitboss.server.replies.of_house import HeadReply
-from pitboss.server.replies.of_tables import FeltReply, Grade, PotReply, ValuedReply, Wagered
-
-
-class FeltStateReply(Reply):
-    """Everything on the felt."""
-
-    spots: FeltReply
-    stacks: dict[str, int]
-    pots: list[PotReply]
-    bets: Wagered = Field(description="Between players: chips before the seats.")
-
-
-class FeltChangeReply(Reply):
-    """What an event changes on the felt."""
-
-    spots: FeltReply = {}
-    stacks: dict[str, int] = {}
-    pots: list[PotReply] = []
-    bets: Wagered = {}
-
-
-class EndingReply(Reply):
-    """Why a round ended as it did for this player, and the cards that decided it, by place."""
-
-    sentence: str
-    lit: dict[str, list[str]]
-
-
-class EventBodyReply(Reply):
-    """What an event holds depends on its kind and, of an act, on its verb: docs/live_tables.md lists them."""
-
-    model_config = ConfigDict(extra="allow")
-
-    verb: str = ""
-    spot: str = ""
-    seat: int = 0
-    clause: list[str] = []
-    at: list[int] | int = []
-    face: str = ""
-    cards: str = ""
-    down: int = 0
-    choice: str | None = None
-    mark: str = ""
-    wager: str = ""
-    row: str = ""
-    label: str = ""
-    stake: int = 0
-    back: int = 0
-    pot: int = Field(0, description="-1: an uncalled bet, returned.")
-    chips: int = 0
-    bets: dict[str, int] | dict[str, dict[str, int]] = {}
-    results: dict[str, int] = {}
-    stacks: dict[str, int] = {}
-    round: int = 0
-    reason: str = ""
-    answer: str | bool = ""
-
-
-class TableEventReply(Reply):
-    seq: int
-    kind: str
-    body: EventBodyReply
-    at: int = 0
-    say: str = absent()
-    private: EventBodyReply = absent()
-    felt: FeltChangeReply = absent()
-    ending: EndingReply = absent()
+from pitboss.server.replies.of_tables import Grade, ValuedReply
+from pitboss.table.shapes import TableEventReply, Wagered
 
 
 class RoundReply(Reply):

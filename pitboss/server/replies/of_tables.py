@@ -2,95 +2,41 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal, NotRequired
 
 from pydantic import Field
 from typing_extensions import TypeAliasType
 
-from pitboss.server.replies.base import Reply, absent
+from pitboss.server.replies.base import Reply
+from pitboss.table.shapes import MomentReply, PhaseName, Shape, SnapshotReply, StoredSeatReply, ZoneReply
 
 Grade = TypeAliasType("Grade", Literal["best", "fine", "inaccuracy", "mistake", "blunder"])
-PhaseName = Literal["betting", "locked", "playing", "closed"]
-Wagered = dict[str, int]  # cents by wager, or by seat
+Waited = Literal["betting", "seeds", "decision"]
 
 
-class PlacedReply(Reply):
-    """A card where it lies."""
-
-    card: str = Field(description="Empty: face down.")
-    dim: bool = False
-    turned: bool = False
-
-
-class ZoneReply(Reply):
-    """A marked area of the felt and the cards in it."""
-
+class SeatReply(StoredSeatReply):
     name: str
-    size: int = Field(description="Cards that it has room for; 0: as many as the place.")
-    cards: list[PlacedReply]
-    called: str = Field("", description="The hand that its cards make, where a place holds more than one hand.")
-
-
-class RolledReply(Reply):
-    """What the dice or the wheel of a place show."""
-
-    numbers: list[int] = Field(description="Of each die or wheel, from 1.")
-    text: str = Field(description="What is called out.")
-
-
-class SpotReply(Reply):
-    """One place on the felt: a hand, the dealer, the community cards."""
-
-    cards: str
-    down: int
-    bets: Wagered
-    open: list[str]
-    rows: dict[str, str]
-    choices: list[str]
-    zones: list[ZoneReply]
-    name: str = Field(description="What the cards are called.")
-    rolled: RolledReply = absent("What its dice or its wheel show.")
-    stays: Wagered = absent("Bets that this round leaves undecided, by what they have become.")
-
-
-FeltReply = TypeAliasType("FeltReply", dict[str, SpotReply])  # places by name
-
-
-class PotReply(Reply):
-    title: str
-    chips: int
-
-
-class SeatReply(Reply):
-    player: str
-    name: str
-    bot: bool
-    stack: int
-    buys_in: bool = Field(False, description="The stack is still in the wallet, until the next hand is dealt.")
-    bets: Wagered
-    stays: Wagered = absent("Bets that the last round has left undecided.")
-    no_seed_before: int
-    leaving: bool
-    owed: list[str]
-    waits: bool
+    buys_in: NotRequired[
+        Annotated[bool, Field(description="The stack is still in the wallet, until the next hand is dealt.")]
+    ]
     ready: bool
     connected: bool
-    bank: int = absent("Seconds left in the time bank, at tables that have one.")
+    bank: NotRequired[Annotated[int, Field(description="Seconds left in the time bank, at tables that have one.")]]
 
 
-class ChoiceReply(Reply):
+class ChoiceReply(Shape):
     text: str
     kind: str
     label: str
     cost: int
     key: str | None
-    cards: dict[str, str] = {}
-    slot: str = Field("", description="The zone to click.")
-    zones: list[ZoneReply] = Field([], description="How the hand would lie.")
-    name: str = ""
+    cards: NotRequired[dict[str, str]]
+    slot: NotRequired[Annotated[str, Field(description="The zone to click.")]]
+    zones: NotRequired[Annotated[list[ZoneReply], Field(description="How the hand would lie.")]]
+    name: NotRequired[str]
 
 
-class AmountReply(Reply):
+class AmountReply(Shape):
     kind: str
     label: str
     least: int
@@ -99,20 +45,23 @@ class AmountReply(Reply):
     key: str | None
 
 
-class AskReply(Reply):
+class OfferReply(Shape, total=False):
+    name: str
+    question: str
+    choices: list[ChoiceReply]
+    amounts: list[AmountReply]
+
+
+class AskReply(OfferReply):
     """Who is asked; what is offered is sent to the player who is asked."""
 
     spot: str
     seat: int
     clause: list[str]
     version: int
-    name: str = ""
-    question: str = ""
-    choices: list[ChoiceReply] = []
-    amounts: list[AmountReply] = []
 
 
-class LimitsReply(Reply):
+class LimitsReply(Shape):
     name: str
     chip: int
     minimum: int
@@ -123,50 +72,29 @@ class LimitsReply(Reply):
     wagers: dict[str, tuple[int, int | None]]
 
 
-class ClockReply(Reply):
-    what: Literal["betting", "seeds", "decision"]
+class ClockReply(Shape):
+    what: Waited
     ends: int
     now: int
-    bank: bool = Field(description="The clock has run out: what runs now is a time bank.")
+    bank: Annotated[bool, Field(description="The clock has run out: what runs now is a time bank.")]
 
 
-class YouReply(Reply):
+class YouReply(Shape):
     player: str
     seats: list[int]
 
 
-class ClientSeedReply(Reply):
-    commitment: str
-    seed: str | None
-
-
-class ShuffleReply(Reply):
-    deal: str
-    commitment: str
-    closed: bool
-    seeds: dict[str, ClientSeedReply]
-
-
-class LastRoundReply(Reply):
+class LastRoundReply(Shape):
     round_id: str
     state: Literal["done", "void"]
     results: dict[str, int]
 
 
-class ViewReply(Reply):
-    """The whole table as one viewer sees it now."""
+class LastingReply(Shape):
+    """The part of a view that stays the same as long as the table is open."""
 
-    table: str
     name: str
-    game: str
     title: str
-    version: int
-    phase: PhaseName
-    round: int
-    round_id: str
-    button: int = Field(description="The dealer button; where bets stay, the number that the marker is on.")
-    blinds: list[int]
-    closed: dict[str, str] = absent("Bets that no player may make now, and why.")
     rules: str
     profile: str | None
     settings: dict[str, str]
@@ -179,16 +107,27 @@ class ViewReply(Reply):
     solo: bool
     unlisted: bool
     owner: str
+
+
+class AskedReply(Shape):
+    round_id: str
+    asks: list[AskReply]
+
+
+class TableViewReply(SnapshotReply, AskedReply):
+    """The table as a seat sees it now, without what the server knows of its players."""
+
+
+class ViewReply(MomentReply, LastingReply, AskedReply):
+    """The whole table as one viewer sees it now."""
+
     you: YouReply
     seats: dict[str, SeatReply]
     spectators: int
-    bot_words: str = Field(description="Which bots play here, where the game has more than one kind; else empty.")
-    bot_note: str = Field(description="Why bots do not play as well as they could; empty where they do.")
-    shuffle: ShuffleReply | None
-    layout: FeltReply | None
-    pots: list[PotReply]
-    bets: Wagered
-    asks: list[AskReply]
+    bot_words: Annotated[
+        str, Field(description="Which bots play here, where the game has more than one kind; else empty.")
+    ]
+    bot_note: Annotated[str, Field(description="Why bots do not play as well as they could; empty where they do.")]
     clock: ClockReply | None
     last: LastRoundReply | None
 

@@ -8,8 +8,8 @@ from pydantic import Field
 from typing_extensions import TypeAliasType
 
 from pitboss.server.replies.base import Reply, absent
-from pitboss.server.replies.of_rounds import FeltChangeReply, FeltStateReply
 from pitboss.server.replies.of_tables import AskReply
+from pitboss.table.shapes import FeltChangeReply, FeltStateReply
 
 TrainMode = TypeAliasType("TrainMode", Literal["deal", "drill", "errors", "exam", "player"])
 

@@ -12,7 +12,9 @@ from pitboss.rules.acts import seat_of
 from pitboss.rules.house import House
 from pitboss.rules.layout import Layout
 from pitboss.server.live.offered_choices import offered
+from pitboss.server.replies.of_tables import AskReply
 from pitboss.table import felt_views
+from pitboss.table.shapes import FeltStateReply
 from pitboss.trainer.attempts import called, dealt, scored
 from pitboss.trainer.claims import Claim, claim_words
 from pitboss.trainer.conventions import sentence_of
@@ -114,14 +116,11 @@ def decision_data(question: Question) -> Data:
         return {}
     ask, layout = question.decision
     seat = seat_of(ask.spot)
-    shown = offered(ask, layout)
-    for choice in shown["choices"]:
-        choice.pop("why", None)  # it would give the answer away
-    asked = {"spot": ask.spot, "seat": seat, "clause": [], "version": 0, **shown}
+    asked: AskReply = {"spot": ask.spot, "seat": seat, "clause": [], "version": 0, **offered(ask, layout)}
     return {"decision": {"felt": felt_views.view(felt_views.FeltMoment(layout, layout.purses), seat), "ask": asked}}
 
 
-def dealers_view(layout: Layout) -> Data:
+def dealers_view(layout: Layout) -> FeltStateReply:
     """The felt in front of a dealer. What dealers must read themselves is not said: the name of a hand, idle cards."""
     view = felt_views.view(felt_views.FeltMoment(layout, layout.purses), 0)
     for spot in view["spots"].values():

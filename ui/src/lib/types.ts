@@ -116,14 +116,10 @@ export interface components {
     };
     /** @description Who is asked; what is offered is sent to the player who is asked. */
     AskReply: {
-      /** @default [] */
       amounts?: components["schemas"]["AmountReply"][];
-      /** @default [] */
       choices?: components["schemas"]["ChoiceReply"][];
       clause: string[];
-      /** @default  */
       name?: string;
-      /** @default  */
       question?: string;
       seat: number;
       spot: string;
@@ -385,7 +381,6 @@ export interface components {
       kind: string;
     };
     ChoiceReply: {
-      /** @default {} */
       cards?: {
         [key: string]: string;
       };
@@ -393,18 +388,11 @@ export interface components {
       key: string | null;
       kind: string;
       label: string;
-      /** @default  */
       name?: string;
-      /**
-       * @description The zone to click.
-       * @default
-       */
+      /** @description The zone to click. */
       slot?: string;
       text: string;
-      /**
-       * @description How the hand would lie.
-       * @default []
-       */
+      /** @description How the hand would lie. */
       zones?: components["schemas"]["ZoneReply"][];
     };
     /** @description One thing that a dealer does, in parts. */
@@ -779,13 +767,9 @@ export interface components {
     };
     /** @description What an event holds depends on its kind and, of an act, on its verb: docs/live_tables.md lists them. */
     EventBodyReply: {
-      /** @default  */
       answer?: string | boolean;
-      /** @default [] */
       at?: number[] | number;
-      /** @default 0 */
       back?: number;
-      /** @default {} */
       bets?:
         | {
             [key: string]: number;
@@ -795,50 +779,29 @@ export interface components {
               [key: string]: number;
             };
           };
-      /** @default  */
       cards?: string;
-      /** @default 0 */
       chips?: number;
-      /** @default null */
       choice?: string | null;
-      /** @default [] */
       clause?: string[];
-      /** @default 0 */
       down?: number;
-      /** @default  */
       face?: string;
-      /** @default  */
       label?: string;
-      /** @default  */
       mark?: string;
-      /**
-       * @description -1: an uncalled bet, returned.
-       * @default 0
-       */
+      /** @description -1: an uncalled bet, returned. */
       pot?: number;
-      /** @default  */
       reason?: string;
-      /** @default {} */
       results?: {
         [key: string]: number;
       };
-      /** @default 0 */
       round?: number;
-      /** @default  */
       row?: string;
-      /** @default 0 */
       seat?: number;
-      /** @default  */
       spot?: string;
-      /** @default {} */
       stacks?: {
         [key: string]: number;
       };
-      /** @default 0 */
       stake?: number;
-      /** @default  */
       verb?: string;
-      /** @default  */
       wager?: string;
     } & {
       [key: string]: unknown;
@@ -1015,15 +978,11 @@ export interface components {
     };
     /** @description What an event changes on the felt. */
     FeltChangeReply: {
-      /** @default {} */
       bets?: {
         [key: string]: number;
       };
-      /** @default [] */
       pots?: components["schemas"]["PotReply"][];
-      /** @default {} */
       spots?: components["schemas"]["FeltReply"];
-      /** @default {} */
       stacks?: {
         [key: string]: number;
       };
@@ -1853,9 +1812,7 @@ export interface components {
     PlacedReply: {
       /** @description Empty: face down. */
       card: string;
-      /** @default false */
       dim?: boolean;
-      /** @default false */
       turned?: boolean;
     };
     /** @description How a dealer sets a hand by placing cards. */
@@ -2420,10 +2377,7 @@ export interface components {
         [key: string]: number;
       };
       bot: boolean;
-      /**
-       * @description The stack is still in the wallet, until the next hand is dealt.
-       * @default false
-       */
+      /** @description The stack is still in the wallet, until the next hand is dealt. */
       buys_in?: boolean;
       connected: boolean;
       leaving: boolean;
@@ -2860,7 +2814,6 @@ export interface components {
       points: components["schemas"]["SweepPointReply"][];
     };
     TableEventReply: {
-      /** @default 0 */
       at?: number;
       body: components["schemas"]["EventBodyReply"];
       ending?: components["schemas"]["EndingReply"];
@@ -2964,6 +2917,7 @@ export interface components {
     ViewReply: {
       asks: components["schemas"]["AskReply"][];
       bank_seconds: number;
+      /** @description Between players: chips before the seats. */
       bets: {
         [key: string]: number;
       };
@@ -3089,10 +3043,7 @@ export interface components {
     };
     /** @description A marked area of the felt and the cards in it. */
     ZoneReply: {
-      /**
-       * @description The hand that its cards make, where a place holds more than one hand.
-       * @default
-       */
+      /** @description The hand that its cards make, where a place holds more than one hand. */
       called?: string;
       cards: components["schemas"]["PlacedReply"][];
       name: string;
