@@ -199,10 +199,8 @@ class Conversation:
             await asyncio.sleep(TURN)
 
     async def _answer(self, live: LiveTable, frame: Any) -> PongReply | Answer:
-        kind, key = (frame.get("type"), frame.get("key")) if isinstance(frame, dict) else (None, None)
-        key = printable(key) if isinstance(key, str) and len(key) <= 64 else None
         try:
-            if kind == "ping":
+            if isinstance(frame, dict) and frame.get("type") == "ping":
                 Ping.model_validate(frame)
                 return PongReply(type="pong", now=self.server.floor.now())
             command = PLAYER_COMMAND.validate_python(frame)
@@ -214,11 +212,17 @@ class Conversation:
                 raise Close(ENDED, str(error)) from None
             return await live.command(someone.player, command)
         except ValidationError as error:
-            return live.refusal("malformed", sentence_of(error.errors()[0]), key)
+            return live.refusal("malformed", sentence_of(error.errors()[0]), _key(frame))
         except TableMoved as error:  # unanswered: the client connects again and sends it under the same key
             raise Close(RESTART, str(error)) from None
         except PitbossError as error:
-            return live.refusal(kind_of(error), str(error), key)
+            return live.refusal(kind_of(error), str(error), _key(frame))
+
+
+def _key(frame: Any) -> str | None:
+    """The key of a frame that may be anything."""
+    key = frame.get("key") if isinstance(frame, dict) else None
+    return printable(key) if isinstance(key, str) and len(key) <= 64 else None
 
 
 def _no_number(text: str) -> Any:

@@ -8,7 +8,7 @@ import secrets
 import time
 from collections import OrderedDict
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cache
 
 from argon2 import PasswordHasher
@@ -44,14 +44,14 @@ class Someone:
     session: Session
     user: User
     second_factor: bool = False  # the house asks for one before a role is used
+    player: Player = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "player", Player(self.user.id, display_name(self.user.id, self.user.name)))
 
     @property
     def id(self) -> str:
         return self.user.id
-
-    @property
-    def player(self) -> Player:
-        return Player(self.user.id, display_name(self.user.id, self.user.name))
 
     @property
     def guest(self) -> bool:
@@ -165,10 +165,13 @@ class People:
         connections every few seconds: meanwhile they are as they were read last.
         """
         mark = opened.someone.session.token
-        someone = None if opened.ended.done() else self._known.get(mark)
-        looked = time.monotonic() - self._looked < FRESH_LOOK
-        if someone is None or not looked or is_over(someone.session, now(), guest=someone.guest):
-            someone = None if opened.ended.done() else await self._of(mark)  # it may have been used elsewhere
+        if opened.ended.done():
+            raise NoSession(OVER)
+        someone = self._known.get(mark)
+        if self.store.shared and someone:  # it may have been ended or used elsewhere
+            looked = time.monotonic() - self._looked < FRESH_LOOK
+            someone = someone if looked and not is_over(someone.session, now(), guest=someone.guest) else None
+        someone = someone or await self._read(mark)
         if someone is None:
             raise NoSession(OVER)
         return await self._active(someone, acts=acts)
