@@ -174,7 +174,8 @@ class Solver:
     def against(self, open: Open) -> Against:
         """Best play against this open hand, solved once."""
         if open.cards not in self._against:
-            self._against[open.cards] = Against(self, open)
+            listed = next((one for one in self.opens if one.cards == open.cards), open)  # with the number of its deals
+            self._against[open.cards] = Against(self, listed)
         return self._against[open.cards]
 
     @property

@@ -38,6 +38,13 @@ def test_snackjack_dealt_card_by_card(decks: int) -> None:
     assert agrees(Snackjack(), EIGHT * decks, {1, 2, 3}) == 3
 
 
+def test_a_value_does_not_depend_on_hands_that_were_asked_about_before() -> None:
+    fresh, asked = (Solver(Graph(Machine(Snackjack(), EIGHT)), Snackjack().worth) for _ in range(2))
+    for open in fresh.opens:
+        asked.against(asked.open(open.cards))
+    assert asked.value == fresh.value and asked.fraction == fresh.fraction
+
+
 def test_blackjack_with_resplits_dealt_card_by_card() -> None:
     """Few kinds of cards, so that pairs come often and three hands are played."""
     rules = PlainBlackjack(max_hands=3, surrender=True)
