@@ -21,7 +21,7 @@ from pitboss.rules.clauses import Clause, clause
 from pitboss.rules.game import Wager, from_right, in_house_order, settle
 from pitboss.rules.layout import Layout, Spot
 from pitboss.rulesets.twenty_one.member import member
-from pitboss.rulesets.twenty_one.procedure import BUST, DEALING, AtOnce, play_clauses
+from pitboss.rulesets.twenty_one.procedure import BUST, DEALERS_CARDS, DEALING, AtOnce, play_clauses
 from pitboss.rulesets.twenty_one.side_bets import side_clauses
 
 GameLayout = Layout[Options]
@@ -53,8 +53,7 @@ GAME = member(
                     "optional, never alone][bonus=match|; a Match the Color wager is optional, never alone]"
                     "[bonus=hard|; a Three Card Hard Hand wager is optional, never alone].",
             source="How to Play / sentences 3 to 8"),
-        clause("2", "Two cards face up to each player, [peek=yes|two to the dealer, one up and one down][peek=no|one "
-                    "face up to the dealer], one at a time from the dealer's left.",
+        clause("2", f"Two cards face up to each player, {DEALERS_CARDS}, one at a time from the dealer's left.",
             *DEALING,
             source="Blackjack Bonus Wagers / dealing procedure + one card at a time, from the dealer's left"),
         clause("3", "Match the Color bets of the whole table, from the dealer's {side}: suited pays "
@@ -85,12 +84,6 @@ GAME = member(
             "is finished before the next.",
             BUST, SURRENDERED,
             before_look="[surrender=early|Ace, or a card that counts 10, up: each player may surrender.]",
-            insured_before="[peek=yes|the dealer looks][peek=no|the players act]",
-            looked="[peek=yes|Ace, or a card that counts 10, up: the dealer looks at the hole card.][peek=no|The "
-            "dealer takes no hole card, and does not look.]",
-            blackjack_waits="[peek=no|, except against an ace or a card that counts 10]",
-            settled="{bet.win bet.dealer_bust bet.push bet.loss|A higher total and a dealer's bust win; a tie pushes.} "
-            "{=dealer_22}",
             tied="bet.push", names=(f"7{letter}" for letter in "abcdefghijk"), under="7", even_money=True,
         ),
     ),

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from pitboss.games.blackjack.chart import basic_chart
-from pitboss.games.blackjack.wagers import Dealer22, Options, Surrender
+from pitboss.games.blackjack.wagers import Options, Surrender
 from pitboss.rules.acts import Choice
 from pitboss.rules.drawing import Chart, Early, Move
 from pitboss.rulesets.twenty_one.hand import Hand
@@ -53,25 +53,14 @@ class BlackjackRules(FamilyRules):
         ends = Early(ends=(("bet", Bet.SURRENDER, 1),))
         return {**(found or {Insure.PLAY_ON: Early()}), Play.SURRENDER: ends}
 
-    def settled(self, hand: Hand, turn: Turn, open_hand: Hand) -> bool:
-        return (turn.surrendered and self.surrenders_early) or FamilyRules.settled(self, hand, turn, open_hand)
-
     def row(self, hand: Hand, turn: Turn, dealer: Hand) -> Any:
         """Half the bet is lost by an early surrender, also if the dealer draws a blackjack."""
         if turn.surrendered and self.surrenders_early:
             return Bet.SURRENDER
         return FamilyRules.row(self, hand, turn, dealer)
 
-    def row_of_bust(self, dealer: Hand) -> Bet:
-        pushes = self.options.dealer_22 is Dealer22.PUSH and dealer.total == 22
-        return Bet.PUSH if pushes else Bet.DEALER_BUST
-
     def pays_even_money(self) -> bool:
         return self.options.pays("bet")[Bet.BLACKJACK] == THREE_TO_TWO
 
     def charts(self) -> Mapping[str, Chart]:
         return {"chart": basic_chart(self.options)}
-
-    def read(self, hand: Hand) -> Any:
-        most = 23 if self.options.dealer_22 is Dealer22.PUSH else 22
-        return min(hand.total, most), hand.natural

@@ -50,11 +50,6 @@ class Surrender(Enum):
     EARLY = "early"
 
 
-class Dealer22(Enum):
-    BUST = "bust"
-    PUSH = "push"
-
-
 class Bonus(Enum):
     BOTH = "both"
     MATCH = "match"
@@ -125,19 +120,6 @@ class Options(FamilyOptions):
         (THREE_TO_TWO, Fraction(6, 5), Fraction(1), Fraction(2)),
         words=lambda options: f"A blackjack {does(options.pays('bet')[Bet.BLACKJACK])}.",
     )
-    peek: bool = option(
-        True,
-        "does the dealer look under an ace or ten; no: no hole card, a blackjack takes all bets",
-        words={
-            "yes": "The dealer looks at the hole card under an ace or ten.",
-            "no": "No hole card: a dealer's blackjack takes all bets.",
-        },
-    )
-    dealer_22: Dealer22 = option(
-        Dealer22.BUST,
-        "what a dealer's 22 is: a bust, or a push against all hands but a blackjack",
-        words={"bust": "", "push": "A dealer's 22 pushes, except against a blackjack."},
-    )
     bonus: Bonus = option(
         Bonus.BOTH,
         "bonus wagers that the house offers",
@@ -179,10 +161,6 @@ class Options(FamilyOptions):
         if wager in alone:
             return self.bonus in (Bonus.BOTH, alone[wager])
         return FamilyOptions.offers(self, wager)
-
-    @property
-    def has_hole_card(self) -> bool:
-        return self.peek
 
 
 PROFILES = {"wa-6": Options(), "wa-2": Options(decks=2, double=Doubles.NINE)}

@@ -40,8 +40,9 @@ GAME = member(
             partial(act_on_hands, {"bust": BUST}), source="the players' hands"),
         BUST,
         clause("8", "If a hand is left, the dealer draws to 17. {=soft17}", dealer_draws, source="the dealer's hand"),
-        clause("9", "Bets are compared and settled from the dealer's {side}. {bet.win bet.dealer_bust bet.tie bet.loss|"
-                    "A higher total and a dealer's bust win; a tie and a lower total lose.}",
+        clause("9", "Bets are compared and settled from the dealer's {side}. {bet.win bet.dealer_bust bet.dealer_22 "
+                    "bet.tie bet.loss|A higher total and a dealer's bust win; a tie and a lower total lose.} "
+                    "{=dealer_22}",
             in_house_order(settle_hand), source="settlement"),
         COLLECTING,
     ),

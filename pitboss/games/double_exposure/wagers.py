@@ -8,7 +8,7 @@ from enum import Enum
 from pitboss.rules.acts import Outcome
 from pitboss.rules.options import Paytable, option, table, tables
 from pitboss.rulesets.twenty_one.options import (
-    FamilyOptions,
+    OpenHandOptions,
     Soft17,
     decks_option,
     double_after_split_option,
@@ -22,6 +22,7 @@ class Bet(Outcome):
     TWO_BLACKJACKS = "Two Blackjacks"
     DEALER_BLACKJACK = "Dealer Blackjack"
     BUST = "Player Busts"
+    DEALER_22 = "Dealer 22"
     DEALER_BUST = "Dealer Busts"
     WIN = "Win"
     TIE = "Tie"
@@ -34,12 +35,12 @@ class Doubles(Enum):
     NINE_OR_SOFT = "9-11-soft-19-20"
 
 
-BET = table(Bet, 1, 1, -1, -1, 1, 1, -1, -1)
+BET = table(Bet, 1, 1, -1, -1, 0, 1, 1, -1, -1)
 TIED_PUSH = BET.with_pays({Bet.TWO_BLACKJACKS: 0})
 
 
 @dataclass(frozen=True, slots=True)
-class Options(FamilyOptions):
+class Options(OpenHandOptions):
     """House options. The defaults are those of Atlantic City."""
 
     decks: int = decks_option(8)

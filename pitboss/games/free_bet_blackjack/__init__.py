@@ -8,7 +8,7 @@ from pitboss.games.free_bet_blackjack.wagers import Options
 from pitboss.rules.game import Wager
 from pitboss.rulesets.drawing_steps import row_of
 from pitboss.rulesets.twenty_one.member import member
-from pitboss.rulesets.twenty_one.procedure import BUST, AtOnce, opening_clauses, play_clauses
+from pitboss.rulesets.twenty_one.procedure import BUST, SURRENDER_WAITS, AtOnce, opening_clauses, play_clauses
 
 FREE = AtOnce(
     "The first double of a hard 9 to 11, and every new hand of a split other than of tens, is bet by the house. "
@@ -17,7 +17,7 @@ FREE = AtOnce(
 )
 SURRENDERED = AtOnce(
     "[surrender=yes|A surrendered hand {bet.surrender|loses half its bet} and is collected.]"
-    "[surrender=no|No hand may be surrendered.]",
+    "[surrender=no|No hand may be surrendered.] " + SURRENDER_WAITS,
     ("surrender",),
     "surrender",
 )
@@ -37,8 +37,8 @@ GAME = member(
             BUST,
             SURRENDERED,
             tied="bet.push",
-            settled="{bet.win bet.dealer_bust bet.dealer_22 bet.push bet.loss|A higher total and a dealer's bust win, "
-            "but a dealer's 22 pushes; a tie pushes.}",
+            settled="{bet.win bet.dealer_bust bet.dealer_22 bet.push bet.loss|A higher total and a dealer's bust win; "
+            "a tie pushes.} {=dealer_22}",
         ),
     ),
     lent=(Wager("free", "Free Bet", row_of("free"), raises="bet", lent=True),),

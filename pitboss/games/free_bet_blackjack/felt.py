@@ -8,10 +8,7 @@ from pitboss.rulesets.twenty_one.felt import FELT as FAMILY
 from pitboss.rulesets.twenty_one.felt import family_felt
 from pitboss.rulesets.twenty_one.side_bets import NAMES
 
-REASONS = {"dealer_22": "The dealer's 22 pushes"}
-
 FELT = family_felt(
-    REASONS,
     blurb="Blackjack with doubles and splits that the house pays for; a dealer's 22 pushes.",
     face=GameFace(
         "#17335c",

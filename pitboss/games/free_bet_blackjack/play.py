@@ -57,12 +57,6 @@ class FreeBetRules(FamilyRules):
         free = Free.__members__.get(row.name, Free.LOSS)
         return (*own, ("free", free, turn.free)) if turn.free else own
 
-    def row_of_bust(self, dealer: Hand) -> Bet:
-        return Bet.DEALER_22 if dealer.total == 22 else Bet.DEALER_BUST
-
-    def read(self, hand: Hand) -> Any:
-        return min(hand.total, 23), hand.natural
-
 
 def twice(turn: Turn) -> Turn:
     """A hand that is over after one more card."""

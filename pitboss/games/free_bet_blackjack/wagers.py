@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from pitboss.rules.acts import Choices, Outcome
 from pitboss.rules.options import Paytable, option, table, tables
-from pitboss.rulesets.twenty_one.options import FamilyOptions, resplit_aces_option
+from pitboss.rulesets.twenty_one.options import Dealer22, FamilyOptions, dealer_22_option, resplit_aces_option
 from pitboss.rulesets.twenty_one.rows import HALF, THREE_TO_TWO
 
 
@@ -45,6 +45,7 @@ class Options(FamilyOptions):
     """House options. The defaults are those of most houses with six decks."""
 
     resplit_aces: bool = resplit_aces_option(True)
+    dealer_22: Dealer22 = dealer_22_option(Dealer22.PUSH)
     surrender: bool = option(
         False,
         "may a player surrender the first two cards",

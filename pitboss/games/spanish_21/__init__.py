@@ -6,7 +6,7 @@ from pitboss.games.spanish_21.felt import FELT
 from pitboss.games.spanish_21.play import SpanishRules
 from pitboss.games.spanish_21.wagers import Options, spanish_deck
 from pitboss.rulesets.twenty_one.member import member
-from pitboss.rulesets.twenty_one.procedure import BUST, AtOnce, opening_clauses, play_clauses
+from pitboss.rulesets.twenty_one.procedure import BUST, SURRENDER_WAITS, AtOnce, opening_clauses, play_clauses
 
 TWENTY_ONE = AtOnce(
     "A hand of 21 is settled at once. {bet.mixed bet.suited bet.spades bet.five_cards bet.six_cards bet.seven_cards "
@@ -17,7 +17,7 @@ TWENTY_ONE = AtOnce(
 )
 SURRENDERED = AtOnce(
     "A surrendered hand {bet.surrender|loses half of what is bet} and is collected: the first two cards, or a doubled "
-    "hand, whose last double is taken back.",
+    "hand, whose last double is taken back. " + SURRENDER_WAITS,
     ("surrender",),
     "surrender and rescue",
 )

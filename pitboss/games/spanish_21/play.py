@@ -45,9 +45,6 @@ class SpanishRules(FamilyRules):
     def waits(self, hand: Hand, turn: Turn) -> bool:
         return hand.total != 21 and FamilyRules.waits(self, hand, turn)
 
-    def settled(self, hand: Hand, turn: Turn, open_hand: Hand) -> bool:
-        return not self.waits(hand, turn)
-
     def row(self, hand: Hand, turn: Turn, dealer: Hand) -> Bet:
         if is_blackjack(hand, turn):
             return Bet.BLACKJACK
@@ -57,7 +54,7 @@ class SpanishRules(FamilyRules):
         return found
 
     def read(self, hand: Hand) -> Any:
-        return min(hand.total, 22), hand.natural, hand.total == 21 and (hand.cards, bonus(hand))
+        return *FamilyRules.read(self, hand), hand.total == 21 and (hand.cards, bonus(hand))
 
 
 def bonus(hand: Hand) -> Bet:

@@ -6,7 +6,7 @@ from pitboss.games.super_fun_21.felt import FELT
 from pitboss.games.super_fun_21.play import SuperFunRules
 from pitboss.games.super_fun_21.wagers import Options
 from pitboss.rulesets.twenty_one.member import member
-from pitboss.rulesets.twenty_one.procedure import BUST, AtOnce, opening_clauses, play_clauses
+from pitboss.rulesets.twenty_one.procedure import BUST, SURRENDER_WAITS, AtOnce, opening_clauses, play_clauses
 
 MANY_CARDS = AtOnce(
     "A hand that was not doubled is settled at once with a 21 of five cards or more, or with six cards. "
@@ -15,7 +15,9 @@ MANY_CARDS = AtOnce(
     "many cards",
 )
 SURRENDERED = AtOnce(
-    "A surrendered hand {bet.surrender|loses half of what is bet} and is collected.", ("surrender",), "surrender"
+    "A surrendered hand {bet.surrender|loses half of what is bet} and is collected. " + SURRENDER_WAITS,
+    ("surrender",),
+    "surrender",
 )
 
 GAME = member(

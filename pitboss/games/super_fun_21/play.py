@@ -43,9 +43,6 @@ class SuperFunRules(FamilyRules):
     def waits(self, hand: Hand, turn: Turn) -> bool:
         return not bonus(hand, turn) and FamilyRules.waits(self, hand, turn)
 
-    def settled(self, hand: Hand, turn: Turn, open_hand: Hand) -> bool:
-        return not self.waits(hand, turn)
-
     def row(self, hand: Hand, turn: Turn, dealer: Hand) -> Bet:
         if is_blackjack(hand, turn):
             return Bet.DIAMONDS if hand.noted else Bet.BLACKJACK
@@ -53,7 +50,7 @@ class SuperFunRules(FamilyRules):
         return found
 
     def read(self, hand: Hand) -> Any:
-        return min(hand.total, 22), hand.natural and 1 + hand.noted, hand.cards
+        return *FamilyRules.read(self, hand), hand.natural and hand.noted, hand.cards
 
 
 def bonus(hand: Hand, turn: Turn) -> Bet | None:

@@ -40,6 +40,7 @@ REASONS = {
     "surrender": "You surrendered {ours}",
     "bust": "Your {ours} busts",
     "dealer_bust": "The dealer busts with {theirs}",
+    "dealer_22": "The dealer's 22 pushes",
     "win": "Your {ours} beats the dealer's {theirs}",
     "push": "Your {ours} ties the dealer's",
     "loss": "The dealer's {theirs} beats your {ours}",

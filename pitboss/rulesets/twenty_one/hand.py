@@ -43,6 +43,7 @@ class Hand(NamedTuple):
 
 
 EMPTY = Hand()
+BLACKJACK = Hand(11, ace=True, cards=2)
 
 
 def with_card(hand: Hand, card: Card, counted: int = COUNTED) -> Hand:

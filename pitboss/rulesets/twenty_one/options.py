@@ -20,6 +20,11 @@ class Soft17(Enum):
     STAND = "stand"
 
 
+class Dealer22(Enum):
+    BUST = "bust"
+    PUSH = "push"
+
+
 class ShoeKind(Enum):
     CUT = "cut"
     CSM = "csm"
@@ -39,6 +44,14 @@ def soft17_option(usual: Soft17) -> Soft17:
         usual,
         "what the dealer does with a soft 17",
         words={"hit": "The dealer hits soft 17.", "stand": "The dealer stands on soft 17."},
+    )
+
+
+def dealer_22_option(usual: Dealer22) -> Dealer22:
+    return option(
+        usual,
+        "what a dealer's 22 is: a bust, or a push against all hands but a blackjack",
+        words={"bust": "", "push": "A dealer's 22 pushes, except against a blackjack."},
     )
 
 
@@ -72,14 +85,15 @@ def takes(title: str) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class FamilyOptions(HouseOptions):
-    """What all games of the family let a house choose."""
+class OpenHandOptions(HouseOptions):
+    """What all games of the family let a house choose, also one whose dealer shows both cards."""
 
     decks: int = decks_option()
     soft17: Soft17 = soft17_option(Soft17.HIT)
     max_hands: int = max_hands_option()
     resplit_aces: bool = resplit_aces_option(False)
     hit_split_aces: bool = hit_split_aces_option(False)
+    dealer_22: Dealer22 = dealer_22_option(Dealer22.BUST)
     takes_three_cards: bool = takes("21+3")
     takes_perfect_pairs: bool = takes("Perfect Pairs")
     takes_royal_match: bool = takes("Royal Match")
@@ -120,8 +134,26 @@ class FamilyOptions(HouseOptions):
 
     @property
     def has_hole_card(self) -> bool:
-        """Whether the dealer has a second card, face down, before players act."""
+        """Whether the dealer has a second card before players act."""
         return True
+
+
+@dataclass(frozen=True, slots=True)
+class FamilyOptions(OpenHandOptions):
+    """The same where the dealer's second card is face down, or not dealt before players have acted."""
+
+    peek: bool = option(
+        True,
+        "does the dealer look under an ace or ten; no: no hole card, a blackjack takes all bets",
+        words={
+            "yes": "The dealer looks at the hole card under an ace or ten.",
+            "no": "No hole card: a dealer's blackjack takes all bets.",
+        },
+    )
+
+    @property
+    def has_hole_card(self) -> bool:
+        return self.peek
 
 
 def cut_card(options: Any) -> int:

@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 from pitboss.core.cards import Card
 from pitboss.rules.acts import Choice
 from pitboss.rules.drawing import DrawingRules, Early, Move, Results, Split
-from pitboss.rulesets.twenty_one.hand import COUNTED, EMPTY, Hand, dealer_hits, with_card
-from pitboss.rulesets.twenty_one.options import FamilyOptions, Soft17
+from pitboss.rulesets.twenty_one.hand import BLACKJACK, COUNTED, EMPTY, Hand, dealer_hits, with_card
+from pitboss.rulesets.twenty_one.options import Dealer22, OpenHandOptions, Soft17
 from pitboss.rulesets.twenty_one.rows import HALF, Bet, Insurance, Insure, Play
 
 Choosing = dict[Choice, Move | Split]
@@ -36,7 +36,7 @@ class Turn(NamedTuple):
 class FamilyRules(DrawingRules):
     """Hit, stand, double any two cards, split; a blackjack beats every other 21."""
 
-    options: FamilyOptions
+    options: OpenHandOptions
 
     empty = EMPTY
     sides: tuple[str, ...] = ("insurance",)
@@ -99,9 +99,12 @@ class FamilyRules(DrawingRules):
         return not hand.bust and not turn.surrendered and not is_blackjack(hand, turn)
 
     def settled(self, hand: Hand, turn: Turn, open_hand: Hand) -> bool:
-        if is_blackjack(hand, turn):
-            return self.hole or (open_hand.cards == 1 and open_hand.pair not in (1, 10))
-        return hand.bust or (turn.surrendered and self.hole)
+        """Without a hole card, a hand whose row a dealer's blackjack would change waits for the second card."""
+        if self.waits(hand, turn):
+            return False
+        if self.hole or (is_blackjack(hand, turn) and open_hand.pair not in (1, 10)):
+            return True
+        return bool(self.row(hand, turn, BLACKJACK) is self.row(hand, turn, EMPTY))
 
     def rows(self, hand: Hand, turn: Turn, dealer: Hand) -> Results:
         return (("bet", self.row(hand, turn, dealer), turn.stake),)
@@ -120,7 +123,9 @@ class FamilyRules(DrawingRules):
         return bet.PUSH if hand.total == dealer.total else bet.WIN if hand.total > dealer.total else bet.LOSS
 
     def row_of_bust(self, dealer: Hand) -> Any:
-        return self.bet.DEALER_BUST
+        if dealer.total > 22 or self.options.dealer_22 is Dealer22.BUST:
+            return self.bet.DEALER_BUST
+        return self.bet.__members__.get("DEALER_22") or self.bet.PUSH
 
     def early(self, hand: Hand, open_hand: Hand) -> Mapping[Choice, Early]:
         """Under an ace: insurance for half the bet, and even money for a blackjack where the rules know it."""
@@ -146,7 +151,7 @@ class FamilyRules(DrawingRules):
         return "bust" if dealer.bust else "blackjack" if dealer.natural else str(dealer.total)
 
     def read(self, hand: Hand) -> Any:
-        return min(hand.total, 22), hand.natural
+        return min(hand.total, 23), hand.natural
 
 
 def doubled(turn: Turn) -> Move:

@@ -28,6 +28,8 @@ from pitboss.rulesets.drawing_steps import (
 from pitboss.rulesets.twenty_one.rows import Insure, Play
 from pitboss.rulesets.twenty_one.side_bets import side_clauses
 
+DEALERS_CARDS = "[peek=yes|two to the dealer, one up and one down][peek=no|one face up to the dealer]"
+SURRENDER_WAITS = "[peek=no|Surrendered, it waits for the dealer's second card.]"
 DEALING = (deal_from_left(), deal_to(DEALER), deal_from_left(), second_card)
 COLLECTING = cards_collected(DEALER)
 settle_ladies = in_house_order(settle("lucky_ladies"))
@@ -65,8 +67,8 @@ def opening_clauses(text: str = "") -> tuple[Clause, ...]:
     return (
         clause("1", f"A bet is mandatory, within the limits; side bets are optional, never alone. {text}",
             source="bets"),
-        clause("2", "Two cards face up to each player, two to the dealer, one up and one down, one at a time from the "
-                    "dealer's left.",
+        clause("2", f"Two cards face up to each player, {DEALERS_CARDS}, one at a time from the dealer's "
+                    "left.",
             *DEALING, source="dealing"),
         clause("3", "Side bets that the house takes are settled before anybody acts.", source="side bets"),
         *side_clauses("3"),
@@ -78,21 +80,19 @@ def play_clauses(
     *at_once: AtOnce,
     blackjacks: str = "bet.blackjack",
     tied: str = "",
-    settled: str = "{bet.win bet.dealer_bust bet.push bet.loss|A higher total and a dealer's bust win; a tie pushes.}",
+    settled: str = "{bet.win bet.dealer_bust bet.push bet.loss|A higher total and a dealer's bust win; a tie pushes.} "
+    "{=dealer_22}",
     names: Iterable[str] | None = None,
     under: str = "",
     even_money: bool = False,
     before_look: str = "",
-    insured_before: str = "the dealer looks",
-    blackjack_waits: str = "",
-    looked: str = "Ace, or a card that counts 10, up: the dealer looks at the hole card.",
     dealer: str = "draws to 17. {=soft17}",
 ) -> tuple[Clause, ...]:
     """Insurance, the look, blackjacks, the players, the dealer, and settling: clauses 4 and following, or so named.
 
     `players` says what players may do. `blackjacks` names the rows of a player's blackjack, `tied` the row on which it
     pushes against the dealer's; without one it wins. `under` is the clause of a manual that leaves this to the house,
-    `before_look` what else players may do before the dealer looks, `looked` the look, `dealer` how the dealer draws.
+    `before_look` what else players may do before the dealer looks, `dealer` how the dealer draws.
     """
     name = iter(names or map(str, count(4))).__next__
     found: list[Clause] = []
@@ -102,7 +102,8 @@ def play_clauses(
         return found[-1]
 
     paid_early = dict[str, Clause]()
-    early = part(f"Ace up: each player may insure for half the bet, before {insured_before}. {before_look}".strip(),
+    early = part(f"Ace up: each player may insure for half the bet, before [peek=yes|the dealer looks]"
+                 f"[peek=no|the players act]. {before_look}".strip(),
         partial(offer_early, paid_early), when=offers_early, source="insurance")  # fmt: skip
     if even_money:
         text = (
@@ -110,7 +111,9 @@ def play_clauses(
             "once.}"
         )
         paid_early["even_money"] = part(text, of=early.number, source="even money")
-    part(looked, look, when=looks, source="the look")
+    part("[peek=yes|Ace, or a card that counts 10, up: the dealer looks at the hole card.][peek=no|The dealer takes no "
+         "hole card, and does not look.]", look, when=looks, source="the look")  # fmt: skip
+    waits = "[peek=no|, except against an ace or a card that counts 10]"
     blackjack = (in_house_order(settle_sides), in_house_order(settle_hand), settle_ladies)
     ended = part(f"Dealer blackjack: insurance is paid {{insurance.blackjack}}. {{bet.dealer_blackjack "
                  f"{tied or blackjacks}|All bets are lost, except that a player's blackjack "
@@ -118,7 +121,7 @@ def play_clauses(
         *blackjack, when=dealer_ended, source="blackjacks")  # fmt: skip
     insured = part("No dealer blackjack: insurance {insurance.other|is lost}.",
         in_house_order(settle_sides), settle_ladies, when=looked_in_vain, source="insurance")  # fmt: skip
-    part(f"A player's blackjack is settled at once{blackjack_waits}. {{{blackjacks}|It wins.}}",
+    part(f"A player's blackjack is settled at once{waits if tied else ''}. {{{blackjacks}|It wins.}}",
         in_house_order(settle_hand, collect, when=is_settled), source="blackjacks")  # fmt: skip
     clauses = dict[str, Clause]()
     acting = part(players, partial(act_on_hands, clauses), source="the players' hands")

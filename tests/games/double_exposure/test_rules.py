@@ -127,6 +127,14 @@ def test_values_are_those_of_dealing_every_card() -> None:
     shoe = " ".join(["7c"] * 4 + ["8c"] * 4 + ["Kc"] * 5)
     assert small_shoe_agrees(house_of(KEY, "double=any max_hands=3"), shoe, {7, 8, 13}) == 6
     assert small_shoe_agrees(HOUSE, " ".join(["Ac"] * 4 + ["9c"] * 4 + ["Kc"] * 4), {1, 9}) == 5
+    shoe = " ".join(["6c"] * 5 + ["Kc"] * 5)
+    assert small_shoe_agrees(house_of(KEY, "dealer_22=push"), shoe, {6, 13}) == 3
+
+
+def test_a_22_of_the_dealer_pushes_if_the_house_says_so() -> None:
+    round = dealt(house_of(KEY, "dealer_22=push"), "Th 7c 8d 5s Kc", S)
+    assert rows(round) == [("1", "bet", "dealer_22")] and result(round) == 0
+    assert rows(dealt(HOUSE, "Th 7c 8d 5s Kc", S)) == [("1", "bet", "dealer_bust")]
 
 
 def test_the_first_profile_has_the_usual_options() -> None:

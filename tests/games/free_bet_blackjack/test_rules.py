@@ -186,3 +186,10 @@ def test_values_are_those_of_dealing_every_card() -> None:
     assert small_shoe_agrees(house_of(KEY, "max_hands=3 surrender=yes"), shoe, {5, 6}) == 2
     shoe = " ".join(["Ac"] * 4 + ["4c"] * 5 + ["Kc"] * 5)
     assert small_shoe_agrees(house_of(KEY, "max_hands=2 free_fours=no"), shoe, {4, 13}) == 2
+    shoe = " ".join(["5c"] * 3 + ["6c"] * 4 + ["Kc"] * 4 + ["Ac"] * 2)
+    assert small_shoe_agrees(house_of(KEY, "max_hands=2 peek=no dealer_22=bust"), shoe, {1, 13}) == 2
+
+
+def test_without_a_hole_card_a_dealers_blackjack_takes_no_chips_of_the_house() -> None:
+    round = dealt(house_of(KEY, "peek=no"), "6h Ks 5d 9d As", FD)
+    assert rows(round) == [("1", "bet", "dealer_blackjack"), ("1", "free", "loss")] and result(round) == -TEN

@@ -135,3 +135,13 @@ def test_published_edges_but_one_are_those_of_the_rules() -> None:
 def test_values_are_those_of_dealing_every_card() -> None:
     shoe = "7s 7s 7h 7d 8s 8h 6s" + " Ks" * 6
     assert small_shoe_agrees(house_of(KEY, "redoubles=1 max_hands=2"), shoe, {6}) == 1
+    assert small_shoe_agrees(house_of(KEY, "max_hands=2 peek=no dealer_22=push"), shoe[:-6] + "Ks Ah Ah", {1, 13}) == 2
+
+
+def test_without_a_hole_card_a_21_is_paid_at_once_and_a_surrender_waits() -> None:
+    house = house_of(KEY, "peek=no")
+    round = dealt(house, "9h Ks 7d 5c As", H)
+    assert rows(round) == [("1", "bet", "twenty_one")] and result(round) == TEN
+    round = dealt(house, "5h Ks 6d 2c As", D, R)
+    assert rows(round) == [("1", "bet", "dealer_blackjack")] and result(round) == -2 * TEN
+    assert rows(dealt(house, "Ah Ks Kd")) == [("1", "bet", "blackjack")]

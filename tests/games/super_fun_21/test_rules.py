@@ -86,3 +86,12 @@ def test_one_published_edge_is_that_of_the_rules_and_the_other_is_noted() -> Non
 
 def test_values_are_those_of_dealing_every_card() -> None:
     assert small_shoe_agrees(house_of(KEY, "max_hands=2"), "2c 2c 2c 2c 3c 3c 4c 4c Kd Kd Kd Ad", {4}) == 1
+    house = house_of(KEY, "max_hands=2 peek=no dealer_22=push")
+    assert small_shoe_agrees(house, "5c 5c 6c 6c 6c Kd Kd Kd Kd Ad Ad", {1, 13}) == 2
+
+
+def test_without_a_hole_card_many_cards_win_at_once_and_a_surrender_waits() -> None:
+    house = house_of(KEY, "peek=no")
+    round = dealt(house, "5h Ks 4d 3c 2c 7c As", H, H, H)
+    assert rows(round) == [("1", "bet", "five_cards")] and result(round) == 2 * TEN
+    assert rows(dealt(house, "5h Ks 2d 9d As", H, R)) == [("1", "bet", "dealer_blackjack")]
