@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from fractions import Fraction
 from typing import Any, Protocol, runtime_checkable
 
-from pitboss.core.cards import Card, Cards
+from pitboss.core.cards import Cards
 from pitboss.rules.acts import Ask, Ended
 from pitboss.rules.game import Strategy
 from pitboss.rules.house import House
@@ -53,10 +52,6 @@ class FromRules(Protocol):
 
     def rows(self, house: House, wagers: Sequence[str]) -> Mapping[tuple[Ended, ...], int]:
         """Counts of the joint rows of these wagers."""
-        ...
-
-    def ev_without(self, house: House, wager: str, card: Card) -> Fraction:
-        """Expected value of a wager from a deck without one card."""
         ...
 
 

@@ -14,7 +14,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from pitboss.core.cache import NotCounted, RecentCache
-from pitboss.core.cards import Card, Cards, cards, distinct
+from pitboss.core.cards import Cards, cards, distinct
 from pitboss.core.errors import BadCards, NotDerivable, NotOffered, UnknownName, WrongRules
 from pitboss.core.progress import Progress
 from pitboss.engine.rule_lines import where_defined
@@ -330,13 +330,6 @@ class DerivedCounts:
         check_offered(house, *wagers)
         placed = dict.fromkeys(name for wager in wagers for name in self.bets(house, wager))
         return self._solved(house, dict.fromkeys(placed, Fraction(1)), wanted=tuple(wagers)).rows
-
-    def ev_without(self, house: House, wager: str, card: Card) -> Fraction:
-        """Expected value of a wager without decisions when one card is removed from the deck."""
-        from pitboss.derive.removal import ev_without
-
-        bets = self.bets(house, wager)
-        return ev_without(points_of(house, tree_of(house, bets, [wager])), units(house, bets), card)
 
     def strategy_table(self, house: House, bets: Stakes, strategy: str) -> StrategyTable:
         def listed() -> tuple[Game, StrategyTable]:

@@ -308,9 +308,6 @@ class DrawnCounts:
     def rows(self, house: House, wagers: Sequence[str]) -> Any:
         return self.derived.rows(house, wagers)
 
-    def ev_without(self, house: House, wager: str, card: Card) -> Fraction:
-        return self.derived.ev_without(house, wager, card)
-
     def tally(self, house: House, wager: str, strategy: str) -> Tally:
         check_offered(house, wager)
         if wager in self.sides:

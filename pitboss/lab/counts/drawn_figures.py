@@ -13,8 +13,9 @@ from pitboss.derive.draw.partition import classes
 from pitboss.derive.draw.residues import reconstructed
 from pitboss.derive.draw.solve import Against, Open, Play, Solver
 from pitboss.derive.draw.splits import falling
-from pitboss.lab.counts.drawn import BEST, BEST_CHART, Solved, cards_name, solved
+from pitboss.lab.counts.drawn import BEST_CHART, Solved, cards_name, solved
 from pitboss.lab.counts.drawn_splits import every_split
+from pitboss.lab.counts.shoe_values import ShoeValues
 from pitboss.rules.house import House
 
 if TYPE_CHECKING:
@@ -116,9 +117,9 @@ def removal_rows(counts: DrawnCounts) -> Callable[[House], Cells]:
     """Effects of removal on the bet, and on the wagers that the first cards settle."""
 
     def rows(house: House) -> Cells:
-        full = {wager: counts.derived.tally(house, wager, BEST).ev for wager in offered(counts, house)}
+        shoes = [ShoeValues(house, wager) for wager in offered(counts, house)]
         return {
-            cards_name([card]): (effect, *(counts.ev_without(house, w, card) - ev for w, ev in full.items()))
+            cards_name([card]): (effect, *(shoe.value({shoe.class_of(card): 1}) - shoe.ev for shoe in shoes))
             for card, effect in effects_of_removal(house).items()
         }
 

@@ -31,7 +31,7 @@ class ShoeValues:
     def __init__(self, house: House, wager: str) -> None:
         counts = DerivedCounts(house.game)
         self.tree: Tree = tree_of(house, counts.bets(house, wager), with_raises_and_bonuses(house, wager))
-        self.worth = units(house, {wager: Fraction(1)})
+        self.worth = units(house, dict.fromkeys(house.wagers[wager].paid_on or (wager,), Fraction(1)))
         full = points_of(house, self.tree)
         if counts.hands_to_decide(house, wager) > MOST_HANDS or reads_a_long_hand(full):
             raise NotDerivable("the value of a shoe takes too long to count")

@@ -15,6 +15,7 @@ from pitboss.games.blackjack import GAME
 from pitboss.games.blackjack.rows import HardHand, double_bet, hard_hand, match_the_color
 from pitboss.lab.counts.derived import DerivedCounts
 from pitboss.lab.counts.entry import counts_of
+from pitboss.lab.counts.shoe_values import ShoeValues
 from pitboss.rules.acts import Outcome
 from pitboss.rules.hooks import HasWarnings
 from pitboss.rules.odds import odds
@@ -117,8 +118,8 @@ def test_effects_of_removal_on_the_bonus_wagers() -> None:
     printed = (-4.36, 0.93, 0.24, -0.46, -0.98, -1.52, -1.07, -0.41, 0.65, 1.75)
     house, found = GAME.configured("wa-6"), dict[str, list[Fraction]]()
     for wager in BONUS[:2]:
-        whole = DERIVED.tally(house, wager, "best").ev
-        found[wager] = [DERIVED.ev_without(house, wager, Card(rank, "c")) - whole for rank in range(1, 11)]
+        shoe = ShoeValues(house, wager)
+        found[wager] = [shoe.value({shoe.class_of(Card(rank, "c")): 1}) - shoe.ev for rank in range(1, 11)]
     assert tuple(round(float(hard) * 1000, 2) for hard in found["hard_hand"]) == printed
     assert set(found["match_the_color"]) == {0}
 
@@ -131,7 +132,8 @@ def test_the_value_of_a_shoe_without_one_card_is_that_of_its_three_card_hands(su
     for at, wager in enumerate(BONUS[:2]):
         pays = house.pays[wager]
         value = sum((odds(pays[rows[at]]) * n for rows, n in counted.items()), Fraction(0)) / sum(counted.values())
-        assert DERIVED.ev_without(house, wager, gone) == value
+        shoe = ShoeValues(house, wager)
+        assert shoe.value({shoe.class_of(gone): 1}) == value
 
 
 def test_a_wager_that_is_not_offered_has_no_odds_and_the_refusal_says_so() -> None:
