@@ -13,7 +13,7 @@ from pitboss.core.errors import NotFound
 from pitboss.server.http.context import Here, Me, Server
 from pitboss.server.http.train_record_routes import Player, whose
 from pitboss.server.people.people import require
-from pitboss.server.replies.of_training import BadgeCheckReply, CheckedReply
+from pitboss.server.replies.of_exams import BadgeCheckReply, CheckedReply
 from pitboss.server.schemas import Body
 from pitboss.store.store import Role
 from pitboss.trainer.badges import BadgeIssuer, did_document, names, status_list, verified

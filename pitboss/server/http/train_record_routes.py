@@ -13,13 +13,8 @@ from pitboss.games import REGISTRY
 from pitboss.rules.house import House
 from pitboss.server.http.context import Here, Me, Server
 from pitboss.server.people.people import Someone, require
-from pitboss.server.replies.of_training import (
-    CheckedReply,
-    ExamLineReply,
-    MemberReply,
-    ProgressReply,
-    ResultReply,
-)
+from pitboss.server.replies.of_exams import CheckedReply, ExamLineReply, ResultReply
+from pitboss.server.replies.of_training_records import MemberReply, ProgressReply
 from pitboss.server.training.attempt_records import attempts_by_player, attempts_of
 from pitboss.server.work.threads import in_thread
 from pitboss.store.names import names_of

@@ -18,17 +18,9 @@ from pitboss.rules.limits import preset_titles
 from pitboss.server.http.context import Here, Me, address_of, costs
 from pitboss.server.http.train_record_routes import Player
 from pitboss.server.people.people import require
-from pitboss.server.replies.of_training import (
-    AnswerReply,
-    BlueprintReply,
-    FactsReply,
-    FinishedReply,
-    HouseProfileReply,
-    LiveReply,
-    ProctorCodeReply,
-    ResultReply,
-    UnsignedReply,
-)
+from pitboss.server.replies.of_exams import BlueprintReply, FinishedReply, ProctorCodeReply, ResultReply, UnsignedReply
+from pitboss.server.replies.of_house_profile import HouseProfileReply
+from pitboss.server.replies.of_training import AnswerReply, FactsReply, LiveReply
 from pitboss.server.schemas import Body, Rules
 from pitboss.server.training.proctored_exams import begin_exam, new_exam
 from pitboss.server.training.train_sessions import only_for

@@ -7,7 +7,7 @@ from typing import Literal
 from pydantic import Field
 
 from pitboss.server.replies.base import Reply
-from pitboss.server.replies.of_training import ExamLineReply
+from pitboss.server.replies.of_exams import ExamLineReply
 
 
 class ClassLineReply(Reply):
