@@ -16,6 +16,7 @@ from sqlalchemy import delete, update
 
 from pitboss.core.errors import Broken, TooFast
 from pitboss.lab import simulate as lab
+from pitboss.server.replies.of_jobs import JobReply
 from pitboss.server.run import fast_loop
 from pitboss.server.schemas import JobRequest, Simulate
 from pitboss.server.work import job_queue, job_turns
@@ -203,7 +204,7 @@ def test_a_job_whose_process_is_killed_says_so_and_the_next_is_done(
 
 
 def test_a_server_that_starts_again_continues_its_jobs(short: None, tmp_path: Path) -> None:
-    before: list[Json] = []
+    before: list[JobReply] = []
 
     async def work(jobs: Jobs) -> None:
         job = await jobs.start(ENDLESS, HUGE)
@@ -213,8 +214,8 @@ def test_a_server_that_starts_again_continues_its_jobs(short: None, tmp_path: Pa
     async def again(jobs: Jobs) -> None:
         await jobs.look()
         (job,) = await jobs.of("a")
-        assert job.task is not None and job.reply()["id"] == before[0]["id"]
-        await until(job, lambda: job.row.done > before[0]["done"])
+        assert job.task is not None and job.reply().id == before[0].id
+        await until(job, lambda: job.row.done > before[0].done)
         await jobs.cancel(job)
 
     on_sqlite(tmp_path, work)

@@ -51,22 +51,22 @@ async def revoke(server: Here, me: Me, id: str, request: RevokeRequest, player: 
     return await server.training.papers.revoke(player, id, me.player.name, request.why)
 
 
-@router.post("/badges/check", response_model=BadgeCheckReply)
-async def check_badge(server: Here, me: Me, request: BadgeCheckRequest) -> dict[str, Any]:
+@router.post("/badges/check")
+async def check_badge(server: Here, me: Me, request: BadgeCheckRequest) -> BadgeCheckReply:
     """Whether a badge is genuine, of whom it is, and whether this house has revoked it."""
     server.commands.take(me.id)
     issuer = await server.training.issuer()
-    found = verified(request.badge, issuer)
-    hash, ours = found["id"].removeprefix("urn:sha256:"), found["iss"] == issuer.did
-    return {
-        "issuer": found["issuer"]["name"],
-        "name": found["name"],
-        "valid_from": found["validFrom"],
-        "valid_until": found["validUntil"],
-        "hash": hash,
-        "names_license": names(found, request.license) if request.license else None,
-        "revoked": (await server.training.papers.checked(hash))["revoked"] if ours else None,
-    }
+    badge = verified(request.badge, issuer)
+    hash, ours = badge["id"].removeprefix("urn:sha256:"), badge["iss"] == issuer.did
+    return BadgeCheckReply(
+        issuer=badge["issuer"]["name"],
+        name=badge["name"],
+        valid_from=badge["validFrom"],
+        valid_until=badge["validUntil"],
+        hash=hash,
+        names_license=names(badge, request.license) if request.license else None,
+        revoked=(await server.training.papers.checked(hash))["revoked"] if ours else None,
+    )
 
 
 async def published(server: Server) -> BadgeIssuer:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from datetime import date
-from typing import Annotated, Any
+from typing import Annotated, TypedDict
 
 from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse, Response
@@ -17,17 +17,22 @@ from pitboss.server.http.context import Here, Me, Server
 from pitboss.server.people.people import require
 from pitboss.server.replies.of_classes import (
     AssignableReply,
+    AssignmentOfReply,
+    AssignmentReply,
+    CheckMarkReply,
     ClassLineReply,
+    ClassMemberReply,
     ClassReply,
     OwnAssignmentReply,
 )
+from pitboss.server.replies.of_exams import ExamLineReply
 from pitboss.server.schemas import Body
 from pitboss.server.training.attempt_records import attempts_by_player
 from pitboss.server.training.class_work import CHECK_SHEET, COLUMNS, csv_lines, done, license_state, moment, names_of
 from pitboss.server.training.train_work import now
 from pitboss.store import classes
 from pitboss.store.classes import Assignment, CheckMark, Member, TrainingClass
-from pitboss.store.store import Role
+from pitboss.store.store import Role, User
 from pitboss.trainer.modes import check_trains_dealers, taught
 from pitboss.trainer.progress import Attempt, to_csv
 from pitboss.trainer.question_json import Data
@@ -83,58 +88,77 @@ async def records_of(server: Server, members: Iterable[str]) -> Records:
     return {id: (attempts[id], [exam for exam in exams[id] if exam["examiner"]]) for id in ids}
 
 
-async def shown(server: Server, one: TrainingClass) -> Data:
+async def class_reply(server: Server, group: TrainingClass) -> ClassReply:
     store, today = server.floor.store, now().date()
-    members = await classes.members_of(store, one.id)
-    assignments, marks = await classes.assignments_of(store, one.id), await classes.marks_of(store, one.id)
+    members = await classes.members_of(store, group.id)
+    assignments, marks = await classes.assignments_of(store, group.id), await classes.marks_of(store, group.id)
     records = await records_of(server, (member.user for member in members))
     markers = {mark.by: await store.user(mark.by) for mark in marks}
-    return {
-        "id": one.id,
-        "title": one.title,
-        "members": [
-            {
-                "player": member.user,
-                "name": member.name,
-                "license": member.license,
-                "license_expires": member.license_expires,
-                "license_state": license_state(member, today),
-                **practice_of(records[member.user][0]),
-                "sheet": [
-                    sheet_line(item, next((m for m in marks if (m.user, m.item) == (member.user, item)), None), markers)
-                    for item in CHECK_SHEET
-                ],
-                "exams": records[member.user][1],
-            }
+    sheets = {(mark.user, mark.item): mark for mark in marks}
+    return ClassReply(
+        id=group.id,
+        title=group.title,
+        members=[
+            ClassMemberReply(
+                player=member.user,
+                name=member.name,
+                license=member.license,
+                license_expires=member.license_expires,
+                license_state=license_state(member, today),
+                answers=len(attempts),
+                right=sum(attempt.right for attempt in attempts),
+                last=max((attempt.at.date().isoformat() for attempt in attempts), default=""),
+                sheet=[sheet_line(item, sheets.get((member.user, item)), markers) for item in CHECK_SHEET],
+                exams=[ExamLineReply(**exam) for exam in exams],
+            )
             for member in members
+            for attempts, exams in [records[member.user]]
         ],
-        "assignments": [
-            assigned(each)
-            | {"trainees": [{"player": m.user, **done(each, *records[m.user], today)._asdict()} for m in members]}
-            for each in assignments
+        assignments=[
+            AssignmentReply(
+                **assigned(assignment),
+                trainees=[
+                    AssignmentOfReply(player=member.user, **done(assignment, *records[member.user], today)._asdict())
+                    for member in members
+                ],
+            )
+            for assignment in assignments
         ],
-    }
+    )
 
 
-def practice_of(attempts: Sequence[Attempt]) -> Data:
-    last = max((attempt.at.date().isoformat() for attempt in attempts), default="")
-    return {"answers": len(attempts), "right": sum(attempt.right for attempt in attempts), "last": last}
-
-
-def sheet_line(item: str, mark: CheckMark | None, markers: dict[str, Any]) -> Data:
-    head: Data = {"item": item, "title": CHECK_SHEET[item]}
+def sheet_line(item: str, mark: CheckMark | None, markers: dict[str, User | None]) -> CheckMarkReply:
     if mark is None:
-        return head | {"passed": None, "note": "", "by": "", "at": 0}
+        return CheckMarkReply(item=item, title=CHECK_SHEET[item], passed=None, note="", by="", at=0)
     by = markers[mark.by]
-    return head | {"passed": mark.passed, "note": mark.note, "by": by.name if by else "", "at": mark.at}
+    name = by.name or "" if by else ""
+    return CheckMarkReply(item=item, title=CHECK_SHEET[item], passed=mark.passed, note=mark.note, by=name, at=mark.at)
 
 
-def assigned(one: Assignment) -> Data:
-    title = REGISTRY[one.game].title if one.game in REGISTRY else one.game
-    names = names_of(one.game) if one.game in REGISTRY else {}
-    what = ", ".join(names.get(drill, drill) for drill in one.drills) or "Exam"
-    head = {"id": one.id, "game": one.game, "title": title, "what": what, "drills": list(one.drills)}
-    return head | {"answers": one.answers, "due": one.due}
+class Assigned(TypedDict):
+    """What a class and its trainees see of an assignment."""
+
+    id: str
+    game: str
+    title: str
+    what: str
+    drills: list[str]
+    answers: int
+    due: str
+
+
+def assigned(assignment: Assignment) -> Assigned:
+    game, drills = assignment.game, list(assignment.drills)
+    names = names_of(game) if game in REGISTRY else {}
+    return {
+        "id": assignment.id,
+        "game": game,
+        "title": REGISTRY[game].title if game in REGISTRY else game,
+        "what": ", ".join(names.get(drill, drill) for drill in drills) or "Exam",
+        "drills": drills,
+        "answers": assignment.answers,
+        "due": assignment.due,
+    }
 
 
 async def of_id(server: Server, me: Me, id: str) -> TrainingClass:
@@ -152,34 +176,33 @@ async def member_of(server: Server, id: str, player: str) -> Member:
 # classes
 
 
-@router.get("/classes", response_model=list[ClassLineReply])
-async def every_class(server: Here, me: Me) -> list[Data]:
+@router.get("/classes")
+async def every_class(server: Here, me: Me) -> list[ClassLineReply]:
     """Trainers: all classes, the newest first."""
     trains(me)
     lines = []
-    for one in await classes.classes(server.floor.store):
-        data = await shown(server, one)
-        late = sum(mine["state"] == "late" for each in data["assignments"] for mine in each["trainees"])
-        licenses = sum(member["license_state"] != "in force" for member in data["members"])
-        lines.append(
-            {"id": one.id, "title": one.title, "members": len(data["members"]), "late": late, "licenses": licenses}
-        )
+    for group in await classes.classes(server.floor.store):
+        reply = await class_reply(server, group)
+        late = sum(trainee.state == "late" for each in reply.assignments for trainee in each.trainees)
+        licenses = sum(member.license_state != "in force" for member in reply.members)
+        members = len(reply.members)
+        lines.append(ClassLineReply(id=group.id, title=group.title, members=members, late=late, licenses=licenses))
     return lines
 
 
-@router.post("/classes", response_model=ClassReply, status_code=201)
-async def new_class(server: Here, me: Me, request: ClassRequest) -> Data:
+@router.post("/classes", status_code=201)
+async def new_class(server: Here, me: Me, request: ClassRequest) -> ClassReply:
     """Trainers: a new class."""
     trains(me)
     one = TrainingClass(secrets.token_hex(8), request.title.strip(), now_ms())
     await classes.put_class(server.floor.store, one)
-    return await shown(server, one)
+    return await class_reply(server, one)
 
 
-@router.get("/classes/{id}", response_model=ClassReply)
-async def one_class(server: Here, me: Me, id: str) -> Data:
+@router.get("/classes/{id}")
+async def one_class(server: Here, me: Me, id: str) -> ClassReply:
     """Trainers: the roster, the assignments, and who has done what."""
-    return await shown(server, await of_id(server, me, id))
+    return await class_reply(server, await of_id(server, me, id))
 
 
 @router.delete("/classes/{id}", status_code=204)
@@ -188,15 +211,15 @@ async def remove_class(server: Here, me: Me, id: str) -> None:
     await classes.remove_class(server.floor.store, (await of_id(server, me, id)).id)
 
 
-@router.get("/assignable", response_model=list[AssignableReply])
-def assignable(me: Me) -> list[Data]:
+@router.get("/assignable")
+def assignable(me: Me) -> list[AssignableReply]:
     """Trainers: what of each game can be assigned."""
     trains(me)
-    return [{"game": key, "title": REGISTRY[key].title, "practice": names_of(key)} for key in taught()]
+    return [AssignableReply(game=key, title=REGISTRY[key].title, practice=names_of(key)) for key in taught()]
 
 
-@router.put("/classes/{id}/members", response_model=ClassReply)
-async def put_member(server: Here, me: Me, id: str, request: ClassMemberRequest) -> Data:
+@router.put("/classes/{id}/members")
+async def put_member(server: Here, me: Me, id: str, request: ClassMemberRequest) -> ClassReply:
     """Trainers: a trainee on the roster, or another license of one who is there."""
     one, store = await of_id(server, me, id), server.floor.store
     user = await store.user_named(request.trainee)
@@ -206,19 +229,19 @@ async def put_member(server: Here, me: Me, id: str, request: ClassMemberRequest)
     if len(there) >= MOST and user.id not in {member.user for member in there}:
         raise BadInput(f"A class has at most {MOST} trainees; make another one.")
     await classes.put_member(store, id, Member(user.id, user.name, request.license, str(request.license_expires)))
-    return await shown(server, one)
+    return await class_reply(server, one)
 
 
-@router.delete("/classes/{id}/members/{player}", response_model=ClassReply)
-async def remove_member(server: Here, me: Me, id: str, player: str) -> Data:
+@router.delete("/classes/{id}/members/{player}")
+async def remove_member(server: Here, me: Me, id: str, player: str) -> ClassReply:
     """Trainers: take a trainee off the roster, with the marks of the check sheet."""
     one = await of_id(server, me, id)
     await classes.remove_member(server.floor.store, player, id)
-    return await shown(server, one)
+    return await class_reply(server, one)
 
 
-@router.post("/classes/{id}/assignments", response_model=ClassReply, status_code=201)
-async def assign(server: Here, me: Me, id: str, request: AssignmentRequest) -> Data:
+@router.post("/classes/{id}/assignments", status_code=201)
+async def assign(server: Here, me: Me, id: str, request: AssignmentRequest) -> ClassReply:
     """Trainers: give the class an assignment. What was practiced before does not count."""
     one, store = await of_id(server, me, id), server.floor.store
     check_trains_dealers(REGISTRY[request.game].house())
@@ -233,19 +256,19 @@ async def assign(server: Here, me: Me, id: str, request: AssignmentRequest) -> D
     drills = tuple(drill for drill in known if drill in request.drills)
     given = Assignment(secrets.token_hex(8), request.game, drills, request.answers, str(request.due), now_ms())
     await classes.put_assignment(store, id, given)
-    return await shown(server, one)
+    return await class_reply(server, one)
 
 
-@router.delete("/classes/{id}/assignments/{assignment}", response_model=ClassReply)
-async def unassign(server: Here, me: Me, id: str, assignment: str) -> Data:
+@router.delete("/classes/{id}/assignments/{assignment}")
+async def unassign(server: Here, me: Me, id: str, assignment: str) -> ClassReply:
     """Trainers: take an assignment back."""
     one = await of_id(server, me, id)
     await classes.remove_assignment(server.floor.store, id, assignment)
-    return await shown(server, one)
+    return await class_reply(server, one)
 
 
-@router.put("/classes/{id}/members/{player}/sheet/{item}", response_model=ClassReply)
-async def mark(server: Here, me: Me, id: str, player: str, item: str, request: CheckMarkRequest) -> Data:
+@router.put("/classes/{id}/members/{player}/sheet/{item}")
+async def mark(server: Here, me: Me, id: str, player: str, item: str, request: CheckMarkRequest) -> ClassReply:
     """Trainers: mark a line of a trainee's practical check sheet."""
     one, store = await of_id(server, me, id), server.floor.store
     if item not in CHECK_SHEET:
@@ -255,7 +278,7 @@ async def mark(server: Here, me: Me, id: str, player: str, item: str, request: C
         raise BadInput("This is your own check sheet; ask another trainer to mark it.")
     note = request.note.strip()
     await classes.put_mark(store, id, CheckMark(member.user, item, request.passed, note, me.id, now_ms()))
-    return await shown(server, one)
+    return await class_reply(server, one)
 
 
 # exports
@@ -264,7 +287,7 @@ async def mark(server: Here, me: Me, id: str, player: str, item: str, request: C
 @router.get("/classes/{id}/class.csv", response_class=Response, responses={200: {"content": {"text/csv": {}}}})
 async def class_csv(server: Here, me: Me, id: str) -> Response:
     """Trainers: a line for each trainee and assignment, for a spreadsheet."""
-    text = to_csv(csv_lines(await shown(server, await of_id(server, me, id))), COLUMNS)
+    text = to_csv(csv_lines(await class_reply(server, await of_id(server, me, id))), COLUMNS)
     headers = {"Content-Disposition": 'attachment; filename="class.csv"'}
     return Response(text, media_type="text/csv; charset=utf-8", headers=headers)
 
@@ -289,14 +312,14 @@ async def class_xapi(server: Here, me: Me, id: str, http: Request) -> Response:
 # the trainee
 
 
-@router.get("/assignments", response_model=list[OwnAssignmentReply])
-async def own_assignments(server: Here, me: Me) -> list[Data]:
+@router.get("/assignments")
+async def own_assignments(server: Here, me: Me) -> list[OwnAssignmentReply]:
     """What your classes have been assigned, and what you have done of it."""
-    store, lines, today = server.floor.store, list[Data](), now().date()
-    for one in await classes.classes_of(store, me.id):
-        mine_all = (await records_of(server, [me.id]))[me.id]
-        for each in await classes.assignments_of(store, one.id):
-            mine = done(each, *mine_all, today)
-            line = assigned(each) | {"of_class": one.title, "state": mine.state, "on": mine.on, "right": mine.right}
-            lines.append(line)
-    return sorted(lines, key=lambda line: str(line["due"]))
+    store, lines, today = server.floor.store, list[OwnAssignmentReply](), now().date()
+    for group in await classes.classes_of(store, me.id):
+        records = (await records_of(server, [me.id]))[me.id]
+        for assignment in await classes.assignments_of(store, group.id):
+            state, on, right, _ = done(assignment, *records, today)
+            own = OwnAssignmentReply(**assigned(assignment), of_class=group.title, state=state, on=on, right=right)
+            lines.append(own)
+    return sorted(lines, key=lambda line: line.due)

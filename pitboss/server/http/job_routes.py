@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from collections.abc import AsyncIterator
 from typing import Annotated, Any
 
@@ -26,10 +25,10 @@ ELSEWHERE = 1.0  # seconds between two looks at a job of another worker
 STREAM: dict[int | str, dict[str, Any]] = {200: {"content": {"text/event-stream": {}}}}
 
 
-@router.post("/jobs", response_model=JobReply, status_code=202)
+@router.post("/jobs", status_code=202)
 async def start(
     server: Here, me: Me, request: Request, asked: Annotated[JobRequest, Body(discriminator="kind")]
-) -> dict[str, Any]:
+) -> JobReply:
     """Simulate rounds, count the odds for several values of one setting, or find pay tables for a target edge."""
     check(asked)
     return (await server.jobs.start(Asker(address_of(request), me.id), asked)).reply()
@@ -53,18 +52,18 @@ def check(asked: JobRequest) -> None:
                 house.pays[asked.wager].row(row)
 
 
-@router.get("/jobs", response_model=list[JobReply])
-async def jobs(server: Here, me: Me) -> list[dict[str, Any]]:
+@router.get("/jobs")
+async def jobs(server: Here, me: Me) -> list[JobReply]:
     return [job.reply() for job in await server.jobs.of(me.id)]
 
 
-@router.get("/jobs/{id}", response_model=JobReply)
-async def job(server: Here, me: Me, id: str) -> dict[str, Any]:
+@router.get("/jobs/{id}")
+async def job(server: Here, me: Me, id: str) -> JobReply:
     return (await server.jobs.find(id, me.id)).reply()
 
 
-@router.delete("/jobs/{id}", response_model=JobReply)
-async def cancel(server: Here, me: Me, id: str) -> dict[str, Any]:
+@router.delete("/jobs/{id}")
+async def cancel(server: Here, me: Me, id: str) -> JobReply:
     found = await server.jobs.find(id, me.id)
     await server.jobs.cancel(found)
     return found.reply()
@@ -81,7 +80,7 @@ async def stream(server: Server, job: QueuedJob) -> AsyncIterator[str]:
     while not server.stopping:  # the client asks again, and gets another worker
         changed, ended = job.changed, job.ended
         name = job.row.state if ended else "progress"
-        yield f"event: {name}\ndata: {json.dumps(job.reply())}\n\n"
+        yield f"event: {name}\ndata: {job.reply().model_dump_json()}\n\n"
         if ended:
             return
         if job.task is None:  # another worker does it

@@ -109,8 +109,9 @@ async def jobs(server: Here, me: Me) -> list[HouseJobReply]:
     """Unfinished jobs of all players."""
     require(me)
     return [
-        HouseJobReply(**{**job.reply(), "result": None}, player=job.row.player, name=display_name(job.row.player, None))
+        HouseJobReply(**dict(job.reply()) | {"result": None}, player=player, name=display_name(player, None))
         for job in await server.jobs.unfinished()
+        for player in [job.row.player]
     ]
 
 

@@ -7,25 +7,30 @@ import json
 from collections.abc import Sequence
 from dataclasses import asdict
 from enum import Enum
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Query
 from starlette.requests import Request
 
 from pitboss.core.errors import Broken, NoSession, NotFound, NotNow, OtherRules, StillCounting
 from pitboss.derive.bet_reasons import reasons
-from pitboss.engine.round import Round
 from pitboss.engine.simulation_driver import won
 from pitboss.games import REGISTRY
 from pitboss.ledger.accounts import is_bot
-from pitboss.rules.acts import Ask, seat_of
 from pitboss.rules.house import House
 from pitboss.server.http.context import Here, Me, Server, address_of, costs, server_of, token_of
 from pitboss.server.live import coach
 from pitboss.server.live.floor import Floor
 from pitboss.server.live.live_table import display_name
-from pitboss.server.live.stored_decisions import dealt_again, decisions
-from pitboss.server.replies.of_rounds import BetReasonReply, FairnessReply, ReviewReply, RoundReply, UnvaluedReply
+from pitboss.server.live.stored_decisions import StoredDecision, dealt_again, decisions
+from pitboss.server.replies.of_rounds import (
+    AskedOfCardsReply,
+    BetReasonReply,
+    FairnessReply,
+    ReviewReply,
+    RoundReply,
+    UnvaluedReply,
+)
 from pitboss.server.work.fair_queue import Asker
 from pitboss.store import past_rounds
 from pitboss.store.durable_table import house_of
@@ -59,16 +64,14 @@ async def viewer(request: Request) -> str:
         return ""
 
 
-@router.get(
-    "/rounds/{table}/{number}", response_model=RoundReply, response_model_exclude_unset=True, dependencies=[costs(5)]
-)
+@router.get("/rounds/{table}/{number}", response_model_exclude_unset=True, dependencies=[costs(5)])
 async def round(
     server: Here, request: Request, table: str, number: int, views: Annotated[bool, Query()] = False
-) -> dict[str, Any]:
+) -> RoundReply:
     """A finished round as the asker may see it; with `views` the felt after each event."""
-    found, row = await find(server.floor, table, number)
+    past, row = await find(server.floor, table, number)
     house, settings = house_of(row, REGISTRY.__getitem__)
-    stored = await server.floor.store.events(table, found.first - 1, found.last)
+    stored = await server.floor.store.events(table, past.first - 1, past.last)
     player = await viewer(request)
     players: dict[str, str] = dict(stored[0].body["players"])
     played_at = Table(table, house, settings)
@@ -77,32 +80,32 @@ async def round(
         reply = with_felts(house, stored, reply, seat_of_player(players, player))
     start, end = stored[0].body, stored[-1].body
     promised = await server.floor.store.commitment(table, start["deal"])
-    return {
-        "id": found.id,
-        "table": table,
-        "number": number,
-        "game": row.game,
-        "title": house.game.title,
-        "state": found.state,
-        "at": stored[0].at,
-        "ended": stored[-1].at,
-        "rules": house.digest,
-        "profile": settings.profile or None,
-        "settings": json.loads(row.settings)["options"],
-        "players": {seat: await _name(server, one) for seat, one in players.items()},
-        "bots": [int(seat) for seat, one in players.items() if is_bot(one)],
-        "mine": [int(seat) for seat, one in players.items() if one == player],
-        "bets": start["bets"],
-        "before": start["stacks"],
-        "after": end["stacks"],
-        "wallet": await _wallet(server, played_at, found.id, player) if player in players.values() else None,
-        "results": end.get("results", {}),
-        "reason": end.get("reason", ""),
-        "deal": start["deal"],
-        "commitment": promised.commitment if promised else None,
-        "events": reply,
-        "views": views,
-    }
+    return RoundReply(
+        id=past.id,
+        table=table,
+        number=number,
+        game=row.game,
+        title=house.game.title,
+        state=past.state,
+        at=stored[0].at,
+        ended=stored[-1].at,
+        rules=house.digest,
+        profile=settings.profile or None,
+        settings=json.loads(row.settings)["options"],
+        players={seat: await _name(server, seated) for seat, seated in players.items()},
+        bots=[int(seat) for seat, seated in players.items() if is_bot(seated)],
+        mine=[int(seat) for seat, seated in players.items() if seated == player],
+        bets=start["bets"],
+        before=start["stacks"],
+        after=end["stacks"],
+        wallet=await _wallet(server, played_at, past.id, player) if player in players.values() else None,
+        results=end.get("results", {}),
+        reason=end.get("reason", ""),
+        deal=start["deal"],
+        commitment=promised.commitment if promised else None,
+        events=reply,
+        views=views,
+    )
 
 
 async def _wallet(server: Server, table: Table, round: str, player: str) -> int | None:
@@ -120,7 +123,7 @@ async def _name(server: Server, player: str) -> str:
 
 
 def seat_of_player(players: dict[str, str], player: str) -> int:
-    return next((int(seat) for seat, one in players.items() if player and one == player), ROOM)
+    return next((int(seat) for seat, seated in players.items() if player and seated == player), ROOM)
 
 
 def with_felts(
@@ -130,14 +133,14 @@ def with_felts(
     log = iter(dealt_again(house, stored).layout.log)
     felt: felt_views.FeltMoment | None = None
     shown, viewer = [], Viewer(seat)
-    for one, event in zip(stored, reply, strict=True):
+    for past, event in zip(stored, reply, strict=True):
         before = felt
-        if one.kind == "started":
-            felt = felt_views.begun(house, one.body)
-        elif one.kind == DID:
+        if past.kind == "started":
+            felt = felt_views.begun(house, past.body)
+        elif past.kind == DID:
             assert felt is not None
-            felt = felt.after(one.event._replace(entry=next(log)))
-        shown.append(viewer.with_felt(event, one.event, before, felt))
+            felt = felt.after(past.event._replace(entry=next(log)))
+        shown.append(viewer.with_felt(event, past.event, before, felt))
     return shown
 
 
@@ -149,96 +152,88 @@ def frames(table: Table, stored: Sequence[StoredEvent], players: dict[str, str],
     ]
 
 
-@router.get(
-    "/rounds/{table}/{number}/review",
-    response_model=list[ReviewReply | UnvaluedReply],
-    response_model_exclude_unset=True,
-    dependencies=[costs(20)],
-)
-async def review(server: Here, me: Me, request: Request, table: str, number: int) -> list[dict[str, Any]]:
+@router.get("/rounds/{table}/{number}/review", response_model_exclude_unset=True, dependencies=[costs(20)])
+async def review(server: Here, me: Me, request: Request, table: str, number: int) -> list[ReviewReply | UnvaluedReply]:
     """Every decision of yours in a finished round, with what each choice was worth."""
-    found, row = await find(server.floor, table, number)
+    past, row = await find(server.floor, table, number)
     house, _ = house_of(row, REGISTRY.__getitem__)
-    stored = await server.floor.store.events(table, found.first - 1, found.last)
+    stored = await server.floor.store.events(table, past.first - 1, past.last)
     start = stored[0].body
     mine = {int(seat) for seat, player in start["players"].items() if player == me.id}
     reviewed, asker = [], Asker(address_of(request), me.id)
-    for one in decisions(house, stored):
-        if one.seat in mine:
-            bets = dict(start["bets"][str(one.seat)])
-            judged = await _judged(server, asker, house, bets, one.round, one.ask, str(one.choice))
-            reviewed.append({"seq": one.event.seq, "spot": one.ask.spot, "mark": one.mark, **judged})
+    for decided in decisions(house, stored):
+        if decided.seat in mine:
+            bets = dict(start["bets"][str(decided.seat)])
+            reviewed.append(await _judged(server, asker, house, bets, decided))
     return reviewed
 
 
 async def _judged(
-    server: Server, asker: Asker, house: House, bets: dict[str, int], round: Round, ask: Ask, choice: str
-) -> dict[str, Any]:
-    layout = round.layout.seen_by(seat_of(ask.spot))
+    server: Server, asker: Asker, house: House, bets: dict[str, int], decided: StoredDecision
+) -> ReviewReply | UnvaluedReply:
+    ask, choice, layout = decided.ask, str(decided.choice), decided.round.layout.seen_by(decided.seat)
+    seq, mark = decided.event.seq, decided.mark
+    unvalued = UnvaluedReply(seq=seq, spot=ask.spot, mark=mark, choice=choice, grade=None, cost=None)
     try:
-        found = await coach.decision(
+        decision = await coach.decision(
             server.floor.best_play, house, bets, layout, ask, patience=coach.PATIENCE, asker=asker
         )
     except StillCounting as counting:
-        return {"choice": choice, "grade": None, "cost": None, **counting.as_json()}
+        return unvalued.model_copy(update=counting.as_json())
     except coach.NoCoach:
-        return {"choice": choice, "grade": None, "cost": None}
-    reply = coach.coach_reply(house, bets, found, ask, layout)
-    taken = next((one for one in reply["choices"] if one["text"] == choice), None)
-    return {"choice": choice, "grade": taken and taken["grade"], "cost": taken and taken["cost"], **reply}
+        return unvalued
+    reply = coach.coach_reply(house, bets, decision, ask, layout)
+    taken = next((valued for valued in reply.choices if valued.text == choice), None)
+    grade, cost = (taken.grade, taken.cost) if taken else (None, None)
+    return ReviewReply(**dict(reply), seq=seq, mark=mark, choice=choice, grade=grade, cost=cost)
 
 
-@router.get("/rounds/{table}/{number}/reasons", response_model=list[BetReasonReply], dependencies=[costs(10)])
-async def why(server: Here, me: Me, table: str, number: int) -> list[dict[str, Any]]:
+@router.get("/rounds/{table}/{number}/reasons", dependencies=[costs(10)])
+async def why(server: Here, me: Me, table: str, number: int) -> list[BetReasonReply]:
     """Why each of your bets in a finished round won or lost: what the rules asked about the cards, and what decided."""
-    found, row = await find(server.floor, table, number)
+    past, row = await find(server.floor, table, number)
     house, _ = house_of(row, REGISTRY.__getitem__)
-    stored = await server.floor.store.events(table, found.first - 1, found.last)
+    stored = await server.floor.store.events(table, past.first - 1, past.last)
     mine = [int(seat) for seat, player in stored[0].body["players"].items() if player == me.id]
-    return await asyncio.to_thread(reasons_of, house, stored, mine) if found.state == "done" else []
+    return await asyncio.to_thread(reasons_of, house, stored, mine) if past.state == "done" else []
 
 
-def reasons_of(house: House, stored: Sequence[StoredEvent], seats: Sequence[int]) -> list[dict[str, Any]]:
-    """As JSON, for the players of these seats. A bonus without a stake of its own that pays nothing is not a result."""
+def reasons_of(house: House, stored: Sequence[StoredEvent], seats: Sequence[int]) -> list[BetReasonReply]:
+    """For the players of these seats. A bonus without a stake of its own that pays nothing is not a result."""
     start, log = felt_views.begun(house, stored[0].body).layout, dealt_again(house, stored).layout.log
-    every = [(one, won(house, one.settled)) for seat in seats for one in reasons(start, log, seat, me=seat)]
+    every = [(reason, won(house, reason.settled)) for seat in seats for reason in reasons(start, log, seat, me=seat)]
     bonuses = {wager.name for wager in house.bonuses}
     return [
-        {
-            "spot": one.spot,
-            "wager": one.wager,
-            "title": house.title(one.wager),
-            "row": one.row.value,
-            "cents": cents,
-            "sentence": one.sentence,
-            "clauses": list(one.clauses),
-            "clause": house.clauses[one.clauses[0]],
-            "asked": [
-                {
-                    "reading": asked.reading,
-                    "answer": str(asked.answer.value if isinstance(asked.answer, Enum) else asked.answer),
-                    "sentence": asked.sentence,
-                    "decided": at == one.decided,
-                }
-                for at, asked in enumerate(one.questions)
+        BetReasonReply(
+            spot=reason.spot,
+            wager=reason.wager,
+            title=house.title(reason.wager),
+            row=reason.row.value,
+            cents=cents,
+            sentence=reason.sentence,
+            clauses=list(reason.clauses),
+            clause=house.clauses[reason.clauses[0]],
+            asked=[
+                AskedOfCardsReply(
+                    reading=asked.reading,
+                    answer=str(asked.answer.value if isinstance(asked.answer, Enum) else asked.answer),
+                    sentence=asked.sentence,
+                    decided=at == reason.decided,
+                )
+                for at, asked in enumerate(reason.questions)
             ],
-        }
-        for one, cents in every
-        if cents or one.wager not in bonuses
+        )
+        for reason, cents in every
+        if cents or reason.wager not in bonuses
     ]
 
 
-@router.get(
-    "/rounds/{table}/{number}/fairness",
-    response_model=FairnessReply,
-    response_model_exclude_unset=True,
-    dependencies=[costs(10)],
-)
-async def fairness(server: Here, table: str, number: int) -> dict[str, Any]:
+@router.get("/rounds/{table}/{number}/fairness", response_model_exclude_unset=True, dependencies=[costs(10)])
+async def fairness(server: Here, table: str, number: int) -> FairnessReply:
     """All that is needed to check the shuffle of a round, when it is over."""
-    found, _ = await find(server.floor, table, number)
+    past, _ = await find(server.floor, table, number)
     try:
-        record = await past_rounds.fairness(server.floor.store, found.id, REGISTRY.__getitem__)
+        record = await past_rounds.fairness(server.floor.store, past.id, REGISTRY.__getitem__)
     except OtherRules:
         raise
     except Broken as error:  # a shoe still in use
@@ -247,4 +242,4 @@ async def fairness(server: Here, table: str, number: int) -> dict[str, Any]:
     head = await store.head()
     if record["format"] == FORMAT and head:
         record |= {"head": asdict(head), "public_key": store.keys.public.hex()}
-    return record
+    return FairnessReply(**record)

@@ -123,10 +123,10 @@ async def command(server: Here, me: Me, id: str, message: Annotated[PlayerComman
     return reply if reply["type"] == "done" else refusal(reply["kind"], reply["detail"])
 
 
-@router.post("/tables/{id}/coach", response_model=AdviceReply | CountingReply)
+@router.post("/tables/{id}/coach")
 async def ask_coach(
     server: Here, me: Me, id: str, question: CoachQuestion, request: Request, response: Response
-) -> dict[str, Any]:
+) -> AdviceReply | CountingReply:
     """What each choice of your open decision is worth; or, with 202, that it is being counted: ask again soon."""
     server.commands.take(me.id)
     live = await server.floor.table(id)
@@ -157,5 +157,5 @@ async def ask_coach(
         )
     except StillCounting as counting:
         response.status_code = 202
-        return {"spot": mine[0].spot, "version": now.version, **counting.as_json()}
-    return {"spot": mine[0].spot, "version": now.version, **coach.coach_reply(live.house, bets, found, mine[0], layout)}
+        return CountingReply.model_validate({"spot": mine[0].spot, "version": now.version, **counting.as_json()})
+    return AdviceReply(version=now.version, **dict(coach.coach_reply(live.house, bets, found, mine[0], layout)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypedDict
 
 from fastapi import APIRouter, Query
 from fastapi.responses import HTMLResponse, Response
@@ -14,7 +14,13 @@ from pitboss.rules.house import House
 from pitboss.server.http.context import Here, Me, Server
 from pitboss.server.people.people import Someone, require
 from pitboss.server.replies.of_exams import CheckedReply, ExamLineReply, ResultReply
-from pitboss.server.replies.of_training_records import MemberReply, ProgressReply
+from pitboss.server.replies.of_training_records import (
+    DayReply,
+    DrillRecordReply,
+    MemberReply,
+    ProgressReply,
+    WeakClauseReply,
+)
 from pitboss.server.training.attempt_records import attempts_by_player, attempts_of
 from pitboss.server.work.threads import in_thread
 from pitboss.store.names import names_of
@@ -90,7 +96,16 @@ async def exam_page(
     return HTMLResponse(await in_thread(certificate_html if page == "certificate" else report_html, result))
 
 
-def summary_data(summary: Summary) -> dict[str, Any]:
+class Counted(TypedDict):
+    """What every line of a record counts."""
+
+    answers: int
+    right: int
+    accuracy: float
+    seconds: float
+
+
+def counted(summary: Summary) -> Counted:
     accuracy = round(float(summary.accuracy), 4)
     return {"answers": summary.answers, "right": summary.right, "accuracy": accuracy, "seconds": summary.seconds}
 
@@ -101,7 +116,7 @@ def drill_targets(house: House) -> dict[str, int]:
     return {key: targets[drill.part] for key, drill in drills_of(house).items()}
 
 
-def record(attempts: Sequence[Attempt], house_profile: HouseProfile) -> dict[str, Any]:
+def record(player: str, attempts: Sequence[Attempt], house_profile: HouseProfile) -> ProgressReply:
     whole = summarize(attempts)
     houses = {
         game: house_profile.house(game, training=True)
@@ -110,25 +125,24 @@ def record(attempts: Sequence[Attempt], house_profile: HouseProfile) -> dict[str
     }
     targets = {game: drill_targets(house) for game, house in houses.items()}
     drills = [
-        {"game": game, "mode": mode, "drill": drill, **summary_data(summary)}
-        | {"target": targets.get(game, {}).get(drill)}
+        DrillRecordReply(game=game, mode=mode, drill=drill, target=targets.get(game, {}).get(drill), **counted(summary))
         for (game, mode, drill), summary in by_drill(attempts).items()
     ]
     weak = [
-        {"game": game, "clause": number, "sentence": sentence_of(houses[game], number), "mistakes": n}
+        WeakClauseReply(game=game, clause=number, sentence=sentence_of(houses[game], number), mistakes=n)
         for (game, number), n in whole.mistakes.items()
         if game in houses
     ]
-    days = [{"day": day, **summary_data(summary)} for day, summary in by_day(attempts).items()]
-    return summary_data(whole) | {"drills": drills, "clauses": weak, "days": days}
+    days = [DayReply(day=day, **counted(summary)) for day, summary in by_day(attempts).items()]
+    return ProgressReply(player=player, drills=drills, clauses=weak, days=days, **counted(whole))
 
 
-@router.get("/progress", response_model=ProgressReply)
-async def progress(server: Here, me: Me, player: Player = "") -> dict[str, Any]:
+@router.get("/progress")
+async def progress(server: Here, me: Me, player: Player = "") -> ProgressReply:
     """A trainee's progress: by drill, and the clauses missed most often."""
     owner, training = whose(me, player), server.training
     attempts = await attempts_of(training.store, owner)
-    return {"player": owner, **await in_thread(record, attempts, await training.house_profile())}
+    return await in_thread(record, owner, attempts, await training.house_profile())
 
 
 @router.get("/record.pdf", response_class=Response, responses=PDF)
@@ -144,17 +158,17 @@ async def record_pdf(server: Here, me: Me, player: Player = "") -> Response:
     return pdf_file("training-record", made)
 
 
-async def group(server: Server) -> list[dict[str, Any]]:
+async def group(server: Server) -> list[MemberReply]:
     """Accounts only: a guest has no name; a guest who makes an account keeps the records."""
     records = await attempts_by_player(server.training.store)
     named = await names_of(server.training.store, records)
     ids = {name: id for id, name in named.items()}
     lines = await in_thread(group_table, {name: records[id] for name, id in ids.items()})
-    return [line | {"player": ids[line["trainee"]]} for line in lines]
+    return [MemberReply(**line, player=ids[line["trainee"]]) for line in lines]
 
 
-@router.get("/group", response_model=list[MemberReply])
-async def group_lines(server: Here, me: Me) -> list[dict[str, Any]]:
+@router.get("/group")
+async def group_lines(server: Here, me: Me) -> list[MemberReply]:
     """Trainers: a line for each person and game, and the clauses that need work."""
     require(me, Role.TRAINER)
     return await group(server)
@@ -165,4 +179,5 @@ async def group_csv(server: Here, me: Me) -> Response:
     """The same for a spreadsheet."""
     require(me, Role.TRAINER)
     headers = {"Content-Disposition": 'attachment; filename="training.csv"'}
-    return Response(to_csv(await group(server)), media_type="text/csv; charset=utf-8", headers=headers)
+    text = to_csv([dict(line) for line in await group(server)])
+    return Response(text, media_type="text/csv; charset=utf-8", headers=headers)

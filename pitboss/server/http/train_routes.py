@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, cast
 
 from fastapi import APIRouter, Request
 from pydantic import Field
@@ -18,9 +18,25 @@ from pitboss.rules.limits import preset_titles
 from pitboss.server.http.context import Here, Me, address_of, costs
 from pitboss.server.http.train_record_routes import Player
 from pitboss.server.people.people import require
-from pitboss.server.replies.of_exams import BlueprintReply, FinishedReply, ProctorCodeReply, ResultReply, UnsignedReply
-from pitboss.server.replies.of_house_profile import HouseProfileReply
-from pitboss.server.replies.of_training import AnswerReply, FactsReply, LiveReply
+from pitboss.server.replies.of_exams import (
+    BlueprintReply,
+    ExamRulesReply,
+    FinishedReply,
+    ProctorCodeReply,
+    ResultReply,
+    UnsignedReply,
+)
+from pitboss.server.replies.of_house_profile import HouseProfileReply, ProfileDataReply
+from pitboss.server.replies.of_training import (
+    AnswerReply,
+    DrillReply,
+    FactsReply,
+    LiveReply,
+    PlacingReply,
+    RulesInWordsReply,
+    TrainMode,
+    WagerTitleReply,
+)
 from pitboss.server.schemas import Body, Rules
 from pitboss.server.training.proctored_exams import begin_exam, new_exam
 from pitboss.server.training.train_sessions import only_for
@@ -104,47 +120,47 @@ class AnswerRequest(Body):
 # what there is
 
 
-def training_facts(key: str, house_profile: HouseProfile) -> dict[str, Any]:
+def training_facts(key: str, house_profile: HouseProfile) -> FactsReply:
     house = house_profile.house(key, training=True)
     training = training_of(house.game)
-    return {
-        "game": key,
-        "title": house.game.title,
-        "modes": modes_of(house),
-        "examples": examples(house),
-        "drills": [{"key": one, "title": drill.title} for one, drill in drills_of(house).items()],
-        "places": list(house.places),
-        "printed": [*house.printed, *aggregate_words(house)],
-        "wagers": [{"name": name, "title": title(house, name)} for name in house.pays],
-        "has_pot": not house.game.banked,
-        "button": training.button,
-        "mistakes": KINDS,
-        "chips": {chip.color: chip.value for chip in house_profile.chips},
-        "placing": training.placing._asdict() if training.placing else None,
-        "rules": rules_in_words(house),
-        "sources": {number: house.source_of(number) for number in house.game.sources},
-    }
+    return FactsReply(
+        game=key,
+        title=house.game.title,
+        modes=cast(list[TrainMode], modes_of(house)),
+        examples=examples(house),
+        drills=[DrillReply(key=drill, title=asked.title) for drill, asked in drills_of(house).items()],
+        places=list(house.places),
+        printed=[*house.printed, *aggregate_words(house)],
+        wagers=[WagerTitleReply(name=name, title=title(house, name)) for name in house.pays],
+        has_pot=not house.game.banked,
+        button=training.button,
+        mistakes=KINDS,
+        chips={chip.color: chip.value for chip in house_profile.chips},
+        placing=PlacingReply(**training.placing._asdict()) if training.placing else None,
+        rules=RulesInWordsReply(**rules_in_words(house)),
+        sources={number: house.source_of(number) for number in house.game.sources},
+    )
 
 
-@router.get("", response_model=list[FactsReply])
-async def offered(server: Here) -> list[dict[str, Any]]:
+@router.get("")
+async def offered(server: Here) -> list[FactsReply]:
     """Every game with the modes and drills it has, and the rules in force."""
     return await in_thread(every_game_under, (await server.training.house_profile()).text)
 
 
 @compute_once(kept=2)
-def every_game_under(profile: str) -> list[dict[str, Any]]:
+def every_game_under(profile: str) -> list[FactsReply]:
     """What every game offers under a house profile; it takes a sixth of a second of processor time."""
     house_profile = read_profile(profile) if profile else HouseProfile()
     return [training_facts(key, house_profile) for key in REGISTRY if modes_of(house_profile.house(key))]
 
 
-@router.get("/blueprints/{game}", response_model=BlueprintReply, dependencies=[costs(5)])
-async def blueprint(server: Here, game: str) -> dict[str, Any]:
+@router.get("/blueprints/{game}", dependencies=[costs(5)])
+async def blueprint(server: Here, game: str) -> BlueprintReply:
     """What the exam of a game asks in this house, and its two error rates."""
     house = (await server.training.house_profile()).house(game, training=True)
     check_trains_dealers(house)
-    return blueprint_data(await in_thread(blueprint_of, house))
+    return BlueprintReply(**blueprint_data(await in_thread(blueprint_of, house)))
 
 
 # sessions
@@ -218,26 +234,26 @@ class HouseProfileRequest(Body):
     profile: dict[str, Any] | None = Field(None, description="The same as data.")
 
 
-def profile_shown(house_profile: HouseProfile) -> dict[str, Any]:
-    return {
-        "casino": house_profile.casino,
-        "text": house_profile.text or example(house_profile),
-        "exam": house_profile.exam.to_json(),
-        "profile": profile_data(house_profile),
-        "presets": preset_titles(),
-        "critical": [one.value for one in Critical],
-        "profile_names": {key: profile_choices(game) for key, game in REGISTRY.items()},
-    }
+def profile_shown(house_profile: HouseProfile) -> HouseProfileReply:
+    return HouseProfileReply(
+        casino=house_profile.casino,
+        text=house_profile.text or example(house_profile),
+        exam=ExamRulesReply(**house_profile.exam.to_json()),
+        profile=ProfileDataReply(**profile_data(house_profile)),
+        presets=preset_titles(),
+        critical=[error.value for error in Critical],
+        profile_names={key: profile_choices(game) for key, game in REGISTRY.items()},
+    )
 
 
-@router.get("/house", response_model=HouseProfileReply, response_model_exclude_unset=True)
-async def house_profile(server: Here) -> dict[str, Any]:
+@router.get("/house", response_model_exclude_unset=True)
+async def house_profile(server: Here) -> HouseProfileReply:
     """The house profile: the rules that tables, trainer and exams use."""
     return profile_shown(await server.training.house_profile())
 
 
-@router.put("/house", response_model=HouseProfileReply, response_model_exclude_unset=True)
-async def set_house_profile(server: Here, me: Me, request: HouseProfileRequest) -> dict[str, Any]:
+@router.put("/house", response_model_exclude_unset=True)
+async def set_house_profile(server: Here, me: Me, request: HouseProfileRequest) -> HouseProfileReply:
     """Trainers: a new house profile. It is refused as a whole if anything in it is wrong."""
     require(me, Role.TRAINER)
     text = request.text if request.profile is None else toml_text(request.profile)
@@ -257,14 +273,15 @@ class ProctoredExamRequest(Body):
     examiner: str = Field("", max_length=60, pattern=r"^[\w .'-]*$", description="Your name, as it is to be printed.")
 
 
-@router.post("/proctored", response_model=ProctorCodeReply, status_code=201)
-async def open_proctored(server: Here, me: Me, request: ProctoredExamRequest) -> dict[str, str]:
+@router.post("/proctored", status_code=201)
+async def open_proctored(server: Here, me: Me, request: ProctoredExamRequest) -> ProctorCodeReply:
     """Trainers: open an exam for a trainee. The code starts it once; its paper is drawn only then."""
     require(me, Role.TRAINER)
     check_trains_dealers(REGISTRY[request.game].house())
     store, examiner = server.floor.store, request.examiner or me.player.name
     expires = request.license_expires
-    return {"code": await new_exam(store, request.trainee, request.game, examiner, request.license, expires)}
+    code = await new_exam(store, request.trainee, request.game, examiner, request.license, expires)
+    return ProctorCodeReply(code=code)
 
 
 @router.get("/proctored", response_model=list[UnsignedReply], response_model_exclude_unset=True)

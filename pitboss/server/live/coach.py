@@ -6,7 +6,6 @@ import asyncio
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
-from typing import Any
 
 from pitboss.core.errors import BadInput, NotFound, PitbossError, StillCounting
 from pitboss.core.money import dollars
@@ -19,14 +18,19 @@ from pitboss.rules.house import House
 from pitboss.rules.layout import Layout
 from pitboss.rules.odds import Decision, StrategyTable
 from pitboss.server.live.best_play import BestPlay
+from pitboss.server.replies.of_tables import CoachChoiceReply, Grade, ValuedReply
 from pitboss.server.work.count_codec import write_seen
 from pitboss.server.work.fair_queue import Asker
 
 PATIENCE = 0.25  # seconds, then the coach says that it is counting
-GRADES = ((Fraction(1, 1000), "fine"), (Fraction(1, 100), "inaccuracy"), (Fraction(1, 20), "mistake"))
+GRADES: tuple[tuple[Fraction, Grade], ...] = (
+    (Fraction(1, 1000), "fine"),
+    (Fraction(1, 100), "inaccuracy"),
+    (Fraction(1, 20), "mistake"),
+)
 
 
-def grade(cost: Fraction) -> str:
+def grade(cost: Fraction) -> Grade:
     """In units of the main bet.
 
     >>> grade(Fraction(0)), grade(Fraction(1, 200)), grade(Fraction(1, 2))
@@ -119,35 +123,35 @@ class NoCoach(NotFound):
     """The game has no exact values for a decision."""
 
 
-def coach_reply(house: House, bets: dict[str, int], found: Decision, ask: Ask, layout: Layout) -> dict[str, Any]:
-    """The decision as JSON. What is offered but not valued, because something else is always better, comes last."""
+def coach_reply(house: House, bets: dict[str, int], found: Decision, ask: Ask, layout: Layout) -> ValuedReply:
+    """The decision as it is sent. What is not valued, because something else is always better, comes last."""
     ranked = sorted(found.values.items(), key=lambda item: -item[1])
     choices = [
-        {
-            **named(choice),
-            "ev": float(value),
-            "fraction": str(value),
-            "cost": float(found.value - value),
-            "grade": "best" if choice == found.best else grade(found.value - value),
-        }
+        named(
+            choice,
+            ev=float(value),
+            fraction=str(value),
+            cost=float(found.value - value),
+            grade="best" if choice == found.best else grade(found.value - value),
+        )
         for choice, value in ranked
     ]
-    unvalued = (choice for choice in ask.legal if choice not in found.values)
-    choices += [named(one) | {"ev": None, "fraction": None, "cost": None, "grade": None} for one in unvalued]
-    return {
-        "where": found.where,
-        "unit": unit_bets(house, bets)[0] or estimated_in(house),
-        "exact": found.exact,
-        "seen": found.seen,
-        "choices": choices,
-        "best": str(found.best),
-        "value": float(found.value),
-        "manual": None if found.manual is None else str(found.manual),
-        "note": found.note,
-        "rule": found.rule,
-        "sentence": sentence(found),
-        "why": why(house, bets, found, ask, layout),
-    }
+    choices += [named(choice) for choice in ask.legal if choice not in found.values]
+    return ValuedReply(
+        spot=ask.spot,
+        where=found.where,
+        unit=unit_bets(house, bets)[0] or estimated_in(house),
+        exact=found.exact,
+        seen=found.seen,
+        choices=choices,
+        best=str(found.best),
+        value=float(found.value),
+        manual=None if found.manual is None else str(found.manual),
+        note=found.note,
+        rule=found.rule,
+        sentence=sentence(found),
+        why=why(house, bets, found, ask, layout),
+    )
 
 
 def why(house: House, bets: dict[str, int], found: Decision, ask: Ask, layout: Layout) -> str:
@@ -179,9 +183,18 @@ def brings(value: Fraction, stake: int) -> str:
     return f"{'loses' if value < 0 else 'wins'} {dollars(abs(cents))}"
 
 
-def named(choice: Choice) -> dict[str, Any]:
+def named(
+    choice: Choice,
+    ev: float | None = None,
+    fraction: str | None = None,
+    cost: float | None = None,
+    grade: Grade | None = None,
+) -> CoachChoiceReply:
     """A choice by its text, its kind and, of a bet or raise, the amount it comes to."""
-    return {"text": str(choice), "kind": choice_key(choice), "amount": amount_of(choice) or None}
+    kind, amount = choice_key(choice), amount_of(choice) or None
+    return CoachChoiceReply(
+        text=str(choice), kind=kind, amount=amount, ev=ev, fraction=fraction, cost=cost, grade=grade
+    )
 
 
 def sentence(found: Decision) -> str:

@@ -7,6 +7,8 @@ from typing import Literal
 from pitboss.server.replies.base import Reply
 from pitboss.server.schemas import DesignPays, Simulate, Sweep
 
+JobState = Literal["waiting", "running", "done", "failed", "cancelled"]
+
 
 class SimulatedWagerReply(Reply):
     rows: dict[str, int]
@@ -51,7 +53,7 @@ class DesignedReply(Reply):
 class JobReply(Reply):
     id: str
     kind: Literal["simulate", "sweep", "design"]
-    state: Literal["waiting", "running", "done", "failed", "cancelled"]
+    state: JobState
     request: Simulate | Sweep | DesignPays
     done: int
     of: int

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from datetime import UTC, date, datetime, timedelta
-from typing import Any, NamedTuple
+from typing import Literal, NamedTuple
 
 from pitboss.games import REGISTRY
+from pitboss.server.replies.of_classes import AssignmentReply, ClassReply
 from pitboss.store.classes import Assignment, Member
 from pitboss.trainer.drills import drills_of
 from pitboss.trainer.progress import Attempt
@@ -24,10 +25,14 @@ PRACTICE = {"deal": "Deal a round", "errors": "Spot the error"}  # besides the d
 SOON = timedelta(days=60)  # before a license expires
 
 
+DoneState = Literal["done", "done late", "open", "late"]
+LicenseState = Literal["in force", "expires soon", "expired"]
+
+
 class Done(NamedTuple):
     """One trainee's part of an assignment."""
 
-    state: str  # done, done late, open, late
+    state: DoneState
     on: str  # the day it was done; empty: not yet
     right: dict[str, int]  # by drill
     sittings: list[str]  # days of the exam's sittings since it was assigned
@@ -59,7 +64,7 @@ def done(one: Assignment, attempts: Iterable[Attempt], exams: Iterable[Data], to
         good = [exam for exam in sittings if exam["certifies"] and exam["signed"] and not exam["revoked"]]
         day = moment_of(good[0]).date().isoformat() if good else ""
     late = (day or today.isoformat()) > one.due
-    state = ("done late" if late else "done") if day else ("late" if late else "open")
+    state: DoneState = ("done late" if late else "done") if day else ("late" if late else "open")
     days = [moment_of(exam).date().isoformat() for exam in sittings]
     return Done(state, day, {drill: right[drill] for drill in one.drills}, days)
 
@@ -68,7 +73,7 @@ def moment_of(exam: Data) -> datetime:
     return datetime.fromisoformat(exam["started"])
 
 
-def license_state(member: Member, today: date) -> str:
+def license_state(member: Member, today: date) -> LicenseState:
     left = date.fromisoformat(member.license_expires) - today
     return "expired" if left < timedelta() else "expires soon" if left <= SOON else "in force"
 
@@ -88,18 +93,18 @@ COLUMNS = (
 )
 
 
-def csv_lines(shown: Data) -> list[dict[str, Any]]:
+def csv_lines(shown: ClassReply) -> list[dict[str, str]]:
     """A line for each member and assignment of a class as its reply shows it."""
-    lines = []
-    for member in shown["members"]:
-        sheet = {one["item"]: {True: "passed", False: "not yet", None: ""}[one["passed"]] for one in member["sheet"]}
-        head = {"trainee": member["name"]} | {name: member[name] for name in ("license", "license_expires")} | sheet
-        for one in shown["assignments"] or [None]:
+    lines, no_assignment = [], list[AssignmentReply | None]([None])
+    for member in shown.members:
+        head = {"trainee": member.name, "license": member.license, "license_expires": member.license_expires}
+        head |= {line.item: {True: "passed", False: "not yet", None: ""}[line.passed] for line in member.sheet}
+        for assignment in shown.assignments or no_assignment:
             line = dict.fromkeys(COLUMNS, "") | head
-            if one:
-                mine = next(each for each in one["trainees"] if each["player"] == member["player"])
-                line |= {"game": one["title"], "assignment": one["what"], "due": one["due"], "state": mine["state"]}
-                right = " ".join(f"{drill}:{n}/{one['answers']}" for drill, n in mine["right"].items())
-                line |= {"done_on": mine["on"], "right": right, "sittings": str(len(mine["sittings"]))}
+            if assignment:
+                mine = next(trainee for trainee in assignment.trainees if trainee.player == member.player)
+                line |= {"game": assignment.title, "assignment": assignment.what, "due": assignment.due}
+                right = " ".join(f"{drill}:{n}/{assignment.answers}" for drill, n in mine.right.items())
+                line |= {"state": mine.state, "done_on": mine.on, "right": right, "sittings": str(len(mine.sittings))}
             lines.append(line)
     return lines

@@ -14,11 +14,12 @@ import time
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any
+from typing import Any, cast
 
 from pydantic import TypeAdapter
 
 from pitboss.core.errors import NotFound, PitbossError, TooFast, Unavailable
+from pitboss.server.replies.of_jobs import JobReply, JobState
 from pitboss.server.schemas import DesignPays, JobRequest, Simulate, Sweep
 from pitboss.server.work.fair_queue import Asker
 from pitboss.server.work.job_turns import Done, advance
@@ -54,22 +55,22 @@ class QueuedJob:
     def asker(self) -> Asker:
         return Asker(self.row.address, self.row.player)
 
-    def reply(self) -> dict[str, Any]:
+    def reply(self) -> JobReply:
         row, running = self.row, self.row.state == "running" and self.counted > 0
         seconds = row.seconds + (time.monotonic() - self.counted if running else 0.0)
         left = seconds * (row.of - row.done) / row.done if row.done and running else None
-        return {
-            "id": row.id,
-            "kind": row.request["kind"],
-            "state": row.state,
-            "request": row.request,
-            "done": row.done,
-            "of": row.of,
-            "seconds": round(seconds, 3),
-            "left": None if left is None else round(left, 3),
-            "result": row.result,
-            "error": row.error,
-        }
+        return JobReply(
+            id=row.id,
+            kind=row.request["kind"],
+            state=cast(JobState, row.state),
+            request=row.request,
+            done=row.done,
+            of=row.of,
+            seconds=round(seconds, 3),
+            left=None if left is None else round(left, 3),
+            result=row.result,
+            error=row.error,
+        )
 
     def now(self, **changes: Any) -> None:
         self.show(Job(**{**vars(self.row), **changes}))
