@@ -21,9 +21,12 @@ from pitboss.table.shuffle import pack
 START = ""  # the hash before the first
 
 
+_ENCODER = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=True, allow_nan=False)
+
+
 def canonical(body: Any) -> str:
     """JSON in its canonical form: sorted keys, no spaces, ASCII."""
-    return json.dumps(body, sort_keys=True, separators=(",", ":"), ensure_ascii=True, allow_nan=False)
+    return _ENCODER.encode(body)
 
 
 def event_hash(before: str, table: str, seq: int, at: int, kind: str, body: str, sealed: bytes | None) -> str:

@@ -148,8 +148,11 @@ class DurableTable:
         for number in sorted(self._seats.keys() - seats.keys()):
             yield self.store.end_seat(self.table.id, number)
         for number, seat in sorted(seats.items()):
-            if self._seats.get(number) != seat:
+            before = self._seats.get(number)
+            if before is None or before[:2] != seat[:2]:
                 yield self.store.put_seat(self.table.id, number, seat)
+            elif before != seat:
+                yield self.store.change_seat(self.table.id, number, seat)
 
     def _restore_booking(self) -> None:
         """Resets the booking to the state before a change that was not written."""

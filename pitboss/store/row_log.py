@@ -56,8 +56,14 @@ _LOGGED = {table.name: [column.name for column in table.primary_key] for table i
 
 
 def column_hash(value: Any) -> str:
-    data = value if isinstance(value, bytes) else canonical(value).encode()
-    return hashlib.sha256(type(value).__name__.encode() + b":" + data).hexdigest()[:LENGTH]
+    kind = type(value)
+    if kind is int:
+        data = b"int:%d" % value
+    elif kind is bytes:
+        data = b"bytes:" + value
+    else:
+        data = f"{kind.__name__}:{canonical(value)}".encode()
+    return hashlib.sha256(data).hexdigest()[:LENGTH]
 
 
 def logged_key(table: str, keys: Iterable[Any]) -> Key:
@@ -85,9 +91,13 @@ def entries(rows: Iterable[Row]) -> list[Entry]:
             found.append([name, list(keys), None])
             continue
         left_out = NOT_LOGGED.get(name, ())
-        written = {column: value for column, value in values.items() if column[0] != "_" and column not in left_out}
-        if written:
-            found.append([name, list(keys), {column: column_hash(value) for column, value in written.items()}])
+        written = {
+            column: column_hash(value)
+            for column, value in values.items()
+            if column[0] != "_" and column not in left_out and column not in _LOGGED[name]
+        }
+        if written or statement.is_insert:
+            found.append([name, list(keys), written])
     return found
 
 
@@ -129,7 +139,7 @@ def _compared(table: Table, found: Iterable[AnyMapping], written: dict[Key, dict
         if logged is None:
             faults.append(Fault(where, "the house did not write this row"))
             continue
-        for column in [column.name for column in table.c]:
+        for column in [column.name for column in table.c if not column.primary_key]:
             # a column that no commit has written has its default, which is nothing
             right = logged.get(column, column_hash(None))
             if column not in left_out and column_hash(row[column]) != right:

@@ -64,9 +64,8 @@ _THIS_TABLE = update(schema.tables).where(schema.tables.c.id == bindparam("_id")
 _END_COMMITMENT = update(schema.commitments).where(
     schema.commitments.c.table == bindparam("_table"), schema.commitments.c.deal == bindparam("_deal")
 )
-_END_SEAT = delete(schema.seats).where(
-    schema.seats.c.table == bindparam("_table"), schema.seats.c.number == bindparam("_number")
-)
+_SEAT = schema.seats.c.table == bindparam("_table"), schema.seats.c.number == bindparam("_number")
+_CHANGE_SEAT, _END_SEAT = update(schema.seats).where(*_SEAT), delete(schema.seats).where(*_SEAT)
 HEADS = select(*(schema.commits.c[name] for name in ("number", "at", "hash", "signature")))
 _TOUCH_SESSION = update(schema.sessions).where(schema.sessions.c.token == bindparam("_token"))
 _END_SESSION = delete(schema.sessions).where(schema.sessions.c.token == bindparam("_token"))
@@ -99,6 +98,8 @@ class SqlStore:
 
     def __init__(self, engine: AsyncEngine, keys: Keys, clock: Clock = now) -> None:
         self.engine, self.keys, self.clock = engine, keys, clock
+        # whether other processes may write to the database, so that what was read may have changed since
+        self.shared = engine.dialect.name == "postgresql"
         self.kept: history.KeptHead | None = None  # the newest head, in a file of the data folder
         # called with the players whose wallets have changed
         self.on_wallets: Callable[[Collection[str]], None] = lambda players: None
@@ -115,11 +116,6 @@ class SqlStore:
         engine = make_engine(url)
         await migrate(engine)
         return cls(engine, keys, clock)
-
-    @property
-    def shared(self) -> bool:
-        """Whether other processes may write to the database, so that what was read may have changed since."""
-        return self.engine.dialect.name == "postgresql"
 
     @property
     def history(self) -> str:
@@ -242,6 +238,11 @@ class SqlStore:
 
     def put_seat(self, table: str, number: int, seat: SeatRow) -> Row:
         return self.put(schema.seats, {"table": table, "number": number, **seat._asdict()})
+
+    def change_seat(self, table: str, number: int, seat: SeatRow) -> Row:
+        """The same player's seat with other bets."""
+        values = {"pledged": seat.pledged, "forced": seat.forced}
+        return Row(_CHANGE_SEAT, {"_table": table, "_number": number, **values})
 
     def end_seat(self, table: str, number: int) -> Row:
         return Row(_END_SEAT, {"_table": table, "_number": number})

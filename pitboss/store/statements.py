@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Insert, bindparam, delete, insert, select, update
+from sqlalchemy import Connection, Insert, bindparam, delete, insert, select, text, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from pitboss.core import metrics
@@ -37,14 +37,14 @@ KEPT = 50_000  # tables whose heads are remembered
 
 _EVENT_NAMES = schema.events.c.keys()
 _EVENT, _TRANSFER, _ANSWER, _COMMIT = map(insert, (schema.events, schema.transfers, schema.answers, schema.commits))
-_HEAD = update(schema.tables).where(
-    schema.tables.c.id == bindparam("_id"),
-    schema.tables.c.epoch == bindparam("_epoch"),
-    schema.tables.c.version == bindparam("_before"),
-    schema.tables.c.head == bindparam("_hash"),
+# tables in one statement: JSON lists of a table's id and epoch, its version and hash before the commit, and after it
+_EACH = {"sqlite": "json_each(:tables)", "postgresql": "json_array_elements(CAST(:tables AS json))"}
+_THESE = "tables.id = one.value ->> 0 AND tables.epoch = CAST(one.value ->> 1 AS bigint)"
+_MOVE = (
+    "UPDATE tables SET version = CAST(one.value ->> 4 AS bigint), head = one.value ->> 5 FROM {each} AS one"
+    f" WHERE {_THESE} AND tables.version = CAST(one.value ->> 2 AS bigint) AND tables.head = one.value ->> 3"
 )
-_MINE = select(schema.tables.c.id).with_for_update(read=True)
-_MINE = _MINE.where(schema.tables.c.id == bindparam("_id"), schema.tables.c.epoch == bindparam("_epoch"))
+_MINE = f"SELECT tables.id FROM tables, {{each}} AS one WHERE {_THESE} FOR SHARE OF tables"
 _ADD = update(schema.balances).where(schema.balances.c.account == bindparam("_account"))
 _ADD = _ADD.values(amount=schema.balances.c.amount + bindparam("_by"))
 _EMPTIED = delete(schema.balances).where(
@@ -85,6 +85,7 @@ class Statements:
         # version and hash of tables, and the epoch in which they were so
         self._heads: OrderedDict[str, tuple[int, str, int]] = OrderedDict()
         self._shared = dialect == "postgresql"
+        self._move, self._mine = (text(statement.format(each=_EACH[dialect])) for statement in (_MOVE, _MINE))
         self._new_account, self._add_results = new_account(dialect), add_results(dialect)
         self.anchor = False  # the next commit vouches for other lanes
 
@@ -217,7 +218,7 @@ class Statements:
             c = schema.tables.c
             for row in connection.execute(select(c.id, c.version, c.head, c.epoch).where(c.id.in_(unknown))):
                 if row.epoch != epochs[row.id]:
-                    raise _taken(row.id)
+                    raise _taken((row.id,))
                 heads[row.id] = row.version, row.head
         return heads
 
@@ -248,16 +249,17 @@ class Statements:
 
     def _fence(self, connection: Connection, moved: Mapping[str, Moved]) -> None:
         """Moves tables to their new heads, if no other worker has taken them. This statement is the fence."""
-        for name, table in sorted(moved.items()):
-            values = {"_id": name, "_epoch": table.epoch, "_before": table.before, "_hash": table.hash_before}
-            if not connection.execute(_HEAD, {**values, "version": table.version, "head": table.hash}).rowcount:
-                raise _taken(name)
+        if moved:
+            tables = canonical([(name, *table) for name, table in moved.items()])
+            if connection.execute(self._move, {"tables": tables}).rowcount != len(moved):
+                raise _taken(moved)
 
     def _check_owned(self, connection: Connection, epochs: Mapping[str, int]) -> None:
         """The same for tables of which only an answer is stored."""
-        for name, epoch in sorted(epochs.items()):
-            if connection.scalar(_MINE, {"_id": name, "_epoch": epoch}) is None:
-                raise _taken(name)
+        if epochs:
+            tables = canonical(list(epochs.items()))
+            if len(connection.execute(self._mine, {"tables": tables}).all()) != len(epochs):
+                raise _taken(epochs)
 
     def _transfers(self, connection: Connection, moved: Sequence[Transfer], mark: int, at: int) -> None:
         if not moved:
@@ -295,9 +297,10 @@ class Statements:
         connection.execute(_TRANSFER, rows)  # last: one wallet's transfers are numbered in the order of their commits
 
 
-def _taken(table: str) -> TableMoved:
+def _taken(tables: Iterable[str]) -> TableMoved:
+    """One of these tables is another worker's; where there are several, each change is then tried by itself."""
     metrics.FENCED.inc()
-    return TableMoved(f"Table {table} has moved to another worker of the house; connect again.")
+    return TableMoved(f"Table {next(iter(tables))} has moved to another worker of the house; connect again.")
 
 
 def _wallets(transfers: Sequence[Transfer]) -> frozenset[str]:
