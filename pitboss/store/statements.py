@@ -29,6 +29,7 @@ from pitboss.store.chain import (
 )
 from pitboss.store.crash import point
 from pitboss.store.house_keys import Keys
+from pitboss.store.locks import hold_turns
 from pitboss.store.losses import MINUTE, add_results, results
 from pitboss.store.row_log import entries
 from pitboss.store.store import Change, Make, Receipt, Row, seal_private
@@ -294,7 +295,8 @@ class Statements:
             }
             for t in moved
         ]
-        connection.execute(_TRANSFER, rows)  # last: one wallet's transfers are numbered in the order of their commits
+        hold_turns(connection, {owner_of(t.debit, t.credit) for t in moved})
+        connection.execute(_TRANSFER, rows)
 
 
 def _taken(tables: Iterable[str]) -> TableMoved:

@@ -19,11 +19,13 @@ from pitboss.store import lanes, schema, sql, workers
 from pitboss.store.audit import audit
 from pitboss.store.durable_table import DurableTable
 from pitboss.store.house_keys import Keys
+from pitboss.store.losses import MINUTE
 from pitboss.store.past_rounds import replayer
 from pitboss.store.play_limits_store import check_wagers, set_limits
-from pitboss.store.queries import tables_in_play
+from pitboss.store.queries import tables_in_play, transfers_after
 from pitboss.store.sql import SqlStore
-from pitboss.store.store import Change, Checked, StoredAnswer, User
+from pitboss.store.statements import Statements
+from pitboss.store.store import Change, Checked, Receipt, StoredAnswer, User
 from pitboss.store.workers import Workers
 from pitboss.table.commands import PlaceBets, Sit, StartRound
 from pitboss.table.table import apply
@@ -315,3 +317,39 @@ def test_a_beat_without_an_answer_is_tried_again_and_nothing_is_answered_meanwhi
 def test_a_database_that_does_not_answer_is_named_in_a_sentence() -> None:
     sentence = str(cannot_open(ServerSettings(Path("house"), "postgresql://house"), TimeoutError()))
     assert sentence == "The database postgresql://house cannot be opened: no answer in time."
+
+
+def test_no_line_of_a_statement_comes_before_one_that_was_read(postgres_tables: Callable[[], str]) -> None:
+    """Ann bets at tables of two workers. The commit that began first, a minute ago, ends after a page was read."""
+
+    def bet(table: str) -> Change:
+        debit, credit = seat(table, 1, "ann"), escrow(f"{table}/1")
+        return Change(transfers=(Transfer(f"{table}/bet", debit, credit, 10_00, Why.HOLD, f"{table}/1"),))
+
+    async def waits_or_done(store: SqlStore, task: asyncio.Task[Receipt]) -> None:
+        here = "datname = current_database() AND wait_event_type = 'Lock'"
+        waits = text(f"SELECT count(*) FROM pg_stat_activity WHERE {here}")
+        while not task.done() and not await store.read(lambda connection: connection.scalar(waits)):
+            await asyncio.sleep(0.01)
+
+    async def go() -> None:
+        first, second = [await SqlStore.open(url, KEYS) for _ in range(2)]
+        seated = [buy_in(f"{table}/in", "ann", table, 1, 50_00) for table in "78"]
+        await first.commit(Change(transfers=(issue("ann/first", "ann", 100_00), *seated)))
+        async with first.engine.connect() as connection:
+            await connection.run_sync(
+                Statements(KEYS, lambda: first.clock() - MINUTE, "postgresql").write, [bet("7")], []
+            )
+            later = asyncio.create_task(second.commit(bet("8")))
+            await waits_or_done(first, later)
+            page = list(await transfers_after(first, "ann", 0, 100))
+            await connection.commit()
+        await later
+        page += await transfers_after(first, "ann", page[-1].n, 100)
+        assert {entry.transfer.id for entry in page} == {"ann/first", "7/in", "8/in", "7/bet", "8/bet"}
+        assert {entry.transfer.id for entry in page[-2:]} == {"7/bet", "8/bet"}
+        for store in (first, second):
+            await store.close()
+
+    url = postgres_tables()
+    asyncio.run(asyncio.wait_for(go(), PATIENCE))
