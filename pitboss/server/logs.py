@@ -6,10 +6,14 @@ import logging
 import re
 import secrets
 import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from enum import Enum
 from typing import Any
 
 ACCESS = logging.getLogger("pitboss.access")  # one line for each HTTP request, in JSON only
+NAMED: ContextVar[Mapping[str, Any]] = ContextVar("named")  # what every line names, in JSON only
 OWN_ID = re.compile(r"[A-Za-z0-9_.-]{1,64}")  # of a request, as a proxy may name it
 
 
@@ -26,7 +30,7 @@ def set_up_logs(form: LogForm) -> None:
     from structlog.stdlib import ProcessorFormatter
 
     before: list[Any] = [
-        structlog.contextvars.merge_contextvars,
+        _add_named,
         structlog.stdlib.add_log_level,
         structlog.stdlib.add_logger_name,
         structlog.stdlib.ExtraAdder(),
@@ -41,6 +45,20 @@ def set_up_logs(form: LogForm) -> None:
     handler.setFormatter(ProcessorFormatter(foreign_pre_chain=before, processors=written))
     logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
     logging.getLogger("pitboss").setLevel(logging.INFO)
+
+
+@contextmanager
+def naming(named: Mapping[str, Any]) -> Iterator[None]:
+    """Lines that are logged within this name all of these."""
+    token = NAMED.set({**NAMED.get({}), **named})
+    try:
+        yield
+    finally:
+        NAMED.reset(token)
+
+
+def _add_named(_logger: Any, _method: str, line: Any) -> Any:
+    return {**NAMED.get({}), **line}
 
 
 def request_id(given: str) -> str:

@@ -12,12 +12,11 @@ from collections.abc import Awaitable, Callable
 from fastapi.responses import JSONResponse
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
-from structlog.contextvars import bind_contextvars, clear_contextvars
 
 from pitboss.core import metrics
 from pitboss.core.errors import Denied, NotAllowed, TooFast, Unavailable
 from pitboss.server.addresses import quota_name
-from pitboss.server.logs import log_request, request_id
+from pitboss.server.logs import NAMED, log_request, request_id
 from pitboss.server.problems import kind_of, problem, status_of
 from pitboss.server.settings import Rate, ServerSettings
 
@@ -210,8 +209,7 @@ def _name_request(scope: Scope) -> str:
     own_id = request_id(Headers(scope=scope).get("x-request-id", ""))
     named = OF_A_TABLE.match(scope["path"].encode("utf-8", "replace"))
     table = {"table": named[1].decode("utf-8", "replace")} if named else {}
-    clear_contextvars()
-    bind_contextvars(request=own_id, **table)
+    NAMED.set({"request": own_id, **table})
     return own_id
 
 

@@ -24,7 +24,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from pitboss.core import metrics
 from pitboss.core.errors import Broken, UnknownOutcome
-from pitboss.core.traces import TRACER
+from pitboss.core.traces import span
 from pitboss.store import schema
 from pitboss.store.crash import point
 from pitboss.store.database import engine_beside, process_of, writer_engine
@@ -158,7 +158,7 @@ class Writer:
             point("before begin")
             began = time.monotonic()
             try:
-                with TRACER.start_as_current_span("commit", attributes={"changes": len(asked)}):
+                with span("commit", {"changes": len(asked)}):
                     await self._write(asked, receipts)
             except Exception as error:
                 self._statements.forget()

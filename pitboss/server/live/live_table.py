@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, cast
 
 from opentelemetry.context import Context, get_current
-from structlog.contextvars import bound_contextvars
 
 from pitboss.core import metrics
 from pitboss.core.errors import (
@@ -18,7 +17,7 @@ from pitboss.core.errors import (
     TableMoved,
     Unavailable,
 )
-from pitboss.core.traces import TRACER
+from pitboss.core.traces import span
 from pitboss.lab.usual_odds import usual_hold
 from pitboss.rules.acts import Ask, seat_of
 from pitboss.rules.hooks import BetweenPlayers
@@ -29,6 +28,7 @@ from pitboss.server.live.emotes import Emotes
 from pitboss.server.live.owner_task import OwnerTask
 from pitboss.server.live.recent_events import RecentEvents
 from pitboss.server.live.table_clock import TableClock
+from pitboss.server.logs import naming
 from pitboss.server.problems import kind_of, printable
 from pitboss.server.replies.frames import DoneReply, RefusedReply
 from pitboss.server.replies.of_tables import SeatReply, ViewReply
@@ -135,8 +135,7 @@ class LiveTable:
         answer = StoredAnswer(player.id, message.key, request, None)
         named: dict[str, str | int] = {"table": self.id, "round": self.table.number}
         named |= {"command": message.key, "player": player.id}
-        span = TRACER.start_as_current_span(f"command {message.type}", asked, attributes=named)
-        with bound_contextvars(**named), span:
+        with naming(named), span(f"command {message.type}", named, asked):
             try:
                 return await player_commands.fulfil(self, player, message, answer)
             except (Broken, Unavailable):
