@@ -99,6 +99,7 @@ class Audience:
         versions = {player: self.live.shown_to(player).version for player in self.players}
         spans = {(client.version, versions[client.player]) for client in self.clients}
         missed = {span: recent.between(*span) for span in spans}
+        seated = {span: {one for each in missed[span] or () for one in each.players.values()} for span in spans}
         shown: dict[Any, list[TableEventReply]] = {}  # by what is new and by viewer, with or without the felt
         made: dict[Any, str] = {}
         same: Shown = {}
@@ -109,8 +110,7 @@ class Audience:
                 client.outbox.post(self._fresh(client.player))
             if not new:
                 continue
-            seated = {player for one in new for player in one.players.values()}
-            eyes = client.player if client.player in seated else ""
+            eyes = client.player if client.player in seated[span] else ""
             key = span, eyes, client.player if client.views else None
             if key not in made:
                 if (span, eyes, client.views) not in shown:
@@ -152,20 +152,18 @@ class Audience:
         self._room = None
         live, here = self.live, self.players
         connected = [number for number, seat in live.table.seats.items() if seat.bot or seat.player in here]
-        now, behind = (
-            encode(
-                RoomReply(
-                    type="room",
-                    spectators=self.spectators,
-                    connected=connected,
-                    ready=sorted(live.ready),
-                    clock=clock,
-                )
-            )
-            for clock in (live.clock.shown(), None)
+        behind = {player for player in here if live.shown_to(player) is not live.table}  # they see no clock yet
+        room = RoomReply(
+            type="room",
+            spectators=self.spectators,
+            connected=connected,
+            ready=sorted(live.ready),
+            clock=live.clock.shown(),
         )
+        now = encode(room)
+        then = encode({**room, "clock": None}) if behind else now
         for client in self.clients:
-            client.outbox.post(now if live.shown_to(client.player) is live.table else behind)
+            client.outbox.post(then if client.player in behind else now)
 
     def _fresh(self, player: str) -> str:
         view = self.live.view(player)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import islice
 from typing import NamedTuple
 
 from pitboss.server.live import automatic_play
@@ -66,7 +67,8 @@ class RecentEvents:
             return []
         if seen is None or seen > version or not self._sent or seen < self._sent[0].seq - 1:
             return None
-        return [one for one in self._sent if seen < one.seq <= version]
+        first = self._sent[0].seq
+        return list(islice(self._sent, seen + 1 - first, version + 1 - first))
 
 
 Shown = dict[tuple[int, int], TableEventReply]  # events as a seat or the room learns them, by number and seat
