@@ -102,7 +102,9 @@ class Frame:
             if name not in self.columns:
                 raise UnknownName("column", name, self.columns)
         if not over:
-            raise BadInput(f"name what to plot over {along}: {', '.join(one for one in self.columns if one != along)}.")
+            raise BadInput(
+                f"name what to plot over {along}: {', '.join(column for column in self.columns if column != along)}."
+            )
         return Plot(columns(self.rows, along, over))
 
     def __repr__(self) -> str:

@@ -118,13 +118,13 @@ class OddsResult(Frame, Mapping[str, WagerResult]):
     def rows(self) -> Sequence[Record]:
         return [
             {
-                "wager": one.name,
-                "house_edge": one.house_edge,
-                "sd": one.sd,
-                "hit_frequency": one.hit_frequency,
-                "element_of_risk": one.element_of_risk,
+                "wager": wager.name,
+                "house_edge": wager.house_edge,
+                "sd": wager.sd,
+                "hit_frequency": wager.hit_frequency,
+                "element_of_risk": wager.element_of_risk,
             }
-            for one in self.wagers.values()
+            for wager in self.wagers.values()
         ]
 
 
@@ -288,7 +288,10 @@ class ShortStrategyResult(Frame):
 
     @cached_property
     def rows(self) -> Sequence[Record]:
-        return [{"lines": one.length, "cost": one.cost, "house_edge": one.edge} for one in self.strategies]
+        return [
+            {"lines": strategy.length, "cost": strategy.cost, "house_edge": strategy.edge}
+            for strategy in self.strategies
+        ]
 
     def words(self, lines: int | None = None) -> dict[str, list[str]]:
         """The lines of the longest strategy of at most this many, by decision."""
@@ -311,9 +314,9 @@ class DesignResult(Frame):
     @cached_property
     def rows(self) -> Sequence[Record]:
         return [
-            {**{row.key: pay for row, pay in one.pays.items()}, "house_edge": one.edge, "hit_frequency": one.hit,
-             "sd": one.sd, "nearest_table": one.nearest, "rows_moved": one.moved}
-            for one in self.designs
+            {**{row.key: pay for row, pay in design.pays.items()}, "house_edge": design.edge,
+             "hit_frequency": design.hit, "sd": design.sd, "nearest_table": design.nearest, "rows_moved": design.moved}
+            for design in self.designs
         ]  # fmt: skip
 
 
@@ -379,7 +382,7 @@ class VulnerabilityResult(Frame):
     @cached_property
     def rows(self) -> Sequence[Record]:
         return [
-            {"cut": one.cut, "rounds": one.rounds, "share": one.share, "edge": one.edge, "units": one.units,
-             "per_hundred": one.per_hundred, "error": one.per_hundred_error}
-            for one in self.found.depths
+            {"cut": depth.cut, "rounds": depth.rounds, "share": depth.share, "edge": depth.edge, "units": depth.units,
+             "per_hundred": depth.per_hundred, "error": depth.per_hundred_error}
+            for depth in self.found.depths
         ]  # fmt: skip

@@ -107,7 +107,7 @@ class TableGame:
         from pitboss.lab.odds import game_odds
 
         found = game_odds(self._house, None, strategy)
-        wagers = {one.name: WagerResult(one.name, one.title, one.tally) for one in found.wagers}
+        wagers = {wager.name: WagerResult(wager.name, wager.title, wager.tally) for wager in found.wagers}
         return OddsResult(self.title, strategy, wagers, found.warnings)
 
     def wager_odds(self, name: str, strategy: str = "best") -> WagerResult:
@@ -263,8 +263,13 @@ class TableGame:
 
         found = equities_for(self._house, ",".join(hands), board)
         players = [
-            {"hand": " ".join(map(repr, one.hand)), "win": one.win, "tie": one.tie, "equity": Fraction(one.equity)}
-            for one in found.players
+            {
+                "hand": " ".join(map(repr, player.hand)),
+                "win": player.win,
+                "tie": player.tie,
+                "equity": Fraction(player.equity),
+            }
+            for player in found.players
         ]
         return EquityResult(found.total, players)
 

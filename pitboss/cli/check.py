@@ -128,7 +128,7 @@ def check_all_games(as_json: bool) -> None:
 
 def names_of(bets: Sequence[Derivation]) -> str:
     """The names of bets; of many the first and the last, and how many they are."""
-    names = [one.wager for one in bets]
+    names = [bet.wager for bet in bets]
     return ", ".join(names) if len(names) <= NAMED else f"{names[0]} ... {names[-1]} ({len(names)} bets)"
 
 

@@ -192,9 +192,9 @@ def show_shoe(found: Vulnerability) -> None:
     from pitboss.lab.vulnerability import LEVELS
 
     table = table_of("Effects of removal", ("Card", "Effect", "Error", *(f"Tag {level}" for level in LEVELS)), left=0)
-    for one in found.effects:
-        tags = (f"{found.tags(level)[one.rank]:+d}" for level in LEVELS)
-        table.add_row(one.rank, f"{one.effect:+.4%}", f"{one.error:.4%}" if one.error else "exact", *tags)
+    for effect in found.effects:
+        tags = (f"{found.tags(level)[effect.rank]:+d}" for level in LEVELS)
+        table.add_row(effect.rank, f"{effect.effect:+.4%}", f"{effect.error:.4%}" if effect.error else "exact", *tags)
     table.add_section()
     table.add_row("Correlation", "", "", *(f"{found.correlation(level):.3f}" for level in LEVELS))
     console().print(table)

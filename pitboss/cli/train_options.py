@@ -103,6 +103,6 @@ def mode(command: Callable[..., None]) -> Callable[..., None]:
                for name, (kind, default) in SHARED.items()]  # fmt: skip
     options += [one.replace(kind=Parameter.KEYWORD_ONLY, annotation=hints[one.name]) for one in own]
     run.__signature__ = Signature(options)  # type: ignore[attr-defined]
-    run.__annotations__ = {one.name: one.annotation for one in options}
+    run.__annotations__ = {option.name: option.annotation for option in options}
     run.__name__, run.__doc__ = command.__name__, command.__doc__
     return run

@@ -32,7 +32,7 @@ FeltInWords = dict[str, Lying]
 
 def as_chosen(spot: Spot, layout: Layout) -> tuple[Cards, tuple[str, ...]]:
     """The cards as they came, and what was chosen openly: "goes to war"."""
-    open = [one for one in spot.choices.values() if one is not spot.secret]
+    open = [choice for choice in spot.choices.values() if choice is not spot.secret]
     return spot.cards[spot.own :], tuple(does(layout.house, one) for one in open)
 
 

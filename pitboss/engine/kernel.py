@@ -220,7 +220,7 @@ def numbered_outcomes(tables: Iterable[tuple[str, Sequence[Outcome], int]]) -> l
     """
     outcomes: list[list[Ended]] = [[]]
     for wager, rows, stake in tables:
-        outcomes = [[*one, *([(wager, row, stake)] if stake else [])] for one in outcomes for row in rows]
+        outcomes = [[*outcome, *([(wager, row, stake)] if stake else [])] for outcome in outcomes for row in rows]
     return outcomes
 
 

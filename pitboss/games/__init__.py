@@ -132,11 +132,11 @@ def own_line(error: BaseException) -> str:
     games = __file__.rpartition("__init__")[0]
     pitboss = games[: -len("games/")]
     own = [
-        one
-        for one in frames
-        if "importlib" not in one.filename
-        and one.filename != __file__
-        and (one.filename.startswith(games) or not one.filename.startswith(pitboss))
+        frame
+        for frame in frames
+        if "importlib" not in frame.filename
+        and frame.filename != __file__
+        and (frame.filename.startswith(games) or not frame.filename.startswith(pitboss))
     ]
     at = own[-1] if own else frames[-1]
     return f"{at.filename}, line {at.lineno}"

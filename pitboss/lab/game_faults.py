@@ -193,10 +193,10 @@ def arguments(what: Callable[..., Any]) -> int | None:
         parameters = inspect.signature(what).parameters.values()
     except (TypeError, ValueError):
         return None
-    if any(one.kind is one.VAR_POSITIONAL for one in parameters):
+    if any(parameter.kind is parameter.VAR_POSITIONAL for parameter in parameters):
         return None
     by_position = inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD
-    return sum(one.kind in by_position and one.default is one.empty for one in parameters)
+    return sum(parameter.kind in by_position and parameter.default is parameter.empty for parameter in parameters)
 
 
 def is_card(card: Card) -> bool:

@@ -124,10 +124,10 @@ def imported_from_folder(module: ModuleType) -> Iterator[ModuleType]:
     file, package = Path(str(module.__file__)), module.__package__ or ""
     tree = ast.parse(file.read_text(encoding="utf-8"))
     for node in ast.walk(tree):
-        names = [one.name for one in node.names] if isinstance(node, ast.Import) else []
+        names = [name.name for name in node.names] if isinstance(node, ast.Import) else []
         if isinstance(node, ast.ImportFrom):
             base = resolve_name("." * node.level + (node.module or ""), package) if node.level else str(node.module)
-            names = [base, *(f"{base}.{one.name}" for one in node.names)]
+            names = [base, *(f"{base}.{name.name}" for name in node.names)]
         for one in filter(None, map(sys.modules.get, names)):
             if is_file(one):
                 folder = Path(str(one.__file__)).parent
@@ -142,7 +142,7 @@ def _own_modules(game: Game) -> list[ModuleType]:
     except UnknownName:
         pass
     owners = [game.options, game.absent, *(wager.outcome for wager in game.wagers)]
-    names = dict.fromkeys(str(getattr(one, "__module__", "")) for one in owners)
+    names = dict.fromkeys(str(getattr(owner, "__module__", "")) for owner in owners)
     own = [name for name in names if not name.startswith(PITBOSS) or name.startswith(GAMES)]
     return [sys.modules[name] for name in own if name in sys.modules]
 

@@ -103,7 +103,8 @@ def as_json(odds: GameOdds) -> dict[str, Any]:
         "strategy": odds.strategy,
         "warnings": list(odds.warnings),
         "wagers": {
-            one.name: wager_json(one.tally) | ({"alike": list(one.alike)} if one.alike else {}) for one in odds.wagers
+            wager.name: wager_json(wager.tally) | ({"alike": list(wager.alike)} if wager.alike else {})
+            for wager in odds.wagers
         },
     }
 

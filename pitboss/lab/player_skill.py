@@ -72,7 +72,7 @@ def skill(house: House, rates: Sequence[Amount] = RATES, mistake: str = "next", 
     table = None if house.game.drawing else strategy_for(house, main_bet(house))
     if not isinstance(table, DerivedStrategy):
         raise BadInput(f"Mistakes in {name} are not priced: its best play does not come from a traced procedure.")
-    if not any(one.reach.any() for one in table.solved.decisions):
+    if not any(decision.reach.any() for decision in table.solved.decisions):
         raise BadInput(f"{name} leaves no decision to its players.")
     from pitboss.derive.mistakes import any_other, mistaken, next_best
 

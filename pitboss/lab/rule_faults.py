@@ -102,7 +102,7 @@ def _is_layout(node: ast.AST) -> bool:
     """Whether this is the argument of a rule that holds the layout, and not another variable of that name."""
     if not isinstance(node, ast.Name) or node.id not in LAYOUTS:
         return False
-    return any(one.arg == node.id for function in functions_around(node) for one in function.args.args)
+    return any(arg.arg == node.id for function in functions_around(node) for arg in function.args.args)
 
 
 def functions_around(node: ast.AST) -> Iterator[ast.FunctionDef | ast.Lambda]:
@@ -175,9 +175,17 @@ def names_compared(node: ast.AST, file: SourceFile, rules: RuleNames) -> Found:
     if not isinstance(node, ast.Compare) or not isinstance(node.left, ast.Attribute) or node.left.attr != "name":
         return
     known = {name for kind in file.names.values() if is_named(kind) for name in kind.__members__}
-    for one in node.comparators:
-        if known and isinstance(one, ast.Constant) and isinstance(one.value, str) and one.value not in known:
-            yield node, f"no choice and no row of this game has the name {one.value!r}: {', '.join(sorted(known))}."
+    for comparator in node.comparators:
+        if (
+            known
+            and isinstance(comparator, ast.Constant)
+            and isinstance(comparator.value, str)
+            and comparator.value not in known
+        ):
+            yield (
+                node,
+                f"no choice and no row of this game has the name {comparator.value!r}: {', '.join(sorted(known))}.",
+            )
 
 
 def is_named(kind: Any) -> bool:
@@ -211,9 +219,9 @@ def numbers_of_seats(node: ast.AST, file: SourceFile, rules: RuleNames) -> Found
     """`hand.seat == 2`: the same cards would win at one seat and lose at another."""
     if isinstance(node, ast.Compare | ast.BinOp):
         sides = [node.left, *node.comparators] if isinstance(node, ast.Compare) else [node.left, node.right]
-        seat = next((one for one in sides if isinstance(one, ast.Attribute) and one.attr == "seat"), None)
+        seat = next((side for side in sides if isinstance(side, ast.Attribute) and side.attr == "seat"), None)
         listed = [
-            at for one in sides for at in (one.elts if isinstance(one, ast.Tuple | ast.List | ast.Set) else [one])
+            at for side in sides for at in (side.elts if isinstance(side, ast.Tuple | ast.List | ast.Set) else [side])
         ]
         if seat is not None and any(isinstance(at, ast.Constant) and type(at.value) is int for at in listed):
             yield (
@@ -266,7 +274,7 @@ def _is_returned(function: Any) -> bool:
     """Whether a function is made within another, which returns it: what it changes around it outlives a round."""
     if not isinstance(function, ast.FunctionDef) or (around := next(functions_around(function), None)) is None:
         return False
-    returned = (one.value for one in ast.walk(around) if isinstance(one, ast.Return) and one.value is not None)
+    returned = (node.value for node in ast.walk(around) if isinstance(node, ast.Return) and node.value is not None)
     return any(isinstance(at, ast.Name) and at.id == function.name for one in returned for at in ast.walk(one))
 
 
@@ -283,7 +291,7 @@ def _changed(node: ast.AST) -> Iterator[ast.AST]:
     """What a statement or call changes in place."""
     if isinstance(node, ast.Assign | ast.AugAssign | ast.Delete):
         targets = [node.target] if isinstance(node, ast.AugAssign) else node.targets
-        yield from (one for one in targets if isinstance(one, ast.Subscript | ast.Attribute))
+        yield from (target for target in targets if isinstance(target, ast.Subscript | ast.Attribute))
     if isinstance(node, ast.Call):
         func = node.func
         if isinstance(func, ast.Attribute) and func.attr in CHANGES:
@@ -301,9 +309,9 @@ def _root(node: ast.AST) -> ast.Name | None:
 
 def _own_names(function: ast.FunctionDef | ast.Lambda) -> set[str]:
     """Names that are bound within a function, its arguments among them."""
-    found = {one.arg for one in ast.walk(function) if isinstance(one, ast.arg)}
+    found = {node.arg for node in ast.walk(function) if isinstance(node, ast.arg)}
     return found | {
-        one.id for one in ast.walk(function) if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Store)
+        node.id for node in ast.walk(function) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
     }
 
 

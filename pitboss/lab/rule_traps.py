@@ -40,8 +40,8 @@ def traps(source: str, names: Mapping[str, Any]) -> Iterator[Trap]:
     for function in ast.walk(ast.parse(source)):
         if not isinstance(function, ast.FunctionDef):
             continue
-        found = {one.targets[0].id for one in ast.walk(function) if isinstance(one, ast.Assign)
-                 and isinstance(one.targets[0], ast.Name) and is_open(one.value, names)}  # fmt: skip
+        found = {node.targets[0].id for node in ast.walk(function) if isinstance(node, ast.Assign)
+                 and isinstance(node.targets[0], ast.Name) and is_open(node.value, names)}  # fmt: skip
         for one in ast.walk(function):
             if isinstance(one, ast.Compare) and any(isinstance(op, ast.Is | ast.IsNot) for op in one.ops):
                 sides = (one.left, *one.comparators)

@@ -116,7 +116,7 @@ def strategy_table_of(job: Job) -> StrategyTable:
     for situation, choice in job.choices:
         if situation not in where:
             raise UnknownName("situation", situation, where)
-        offered = {str(one): one for one in strategy_table.decisions[where[situation]].values}
+        offered = {str(legal): legal for legal in strategy_table.decisions[where[situation]].values}
         if choice not in offered:
             raise BadInput(f"{choice!r} is not offered with {situation}; choose one of: {', '.join(offered)}.")
         taken[where[situation]] = offered[choice]

@@ -157,7 +157,9 @@ def letters(choices: Collection[Choice]) -> dict[str, str]:
     found = {}
     for name in named:
         beginnings = (name[:n] for n in range(1, len(name)) if name[n - 1] != " ")
-        own = next((one for one in beginnings if sum(other.startswith(one) for other in named) == 1), name)
+        own = next(
+            (beginning for beginning in beginnings if sum(other.startswith(beginning) for other in named) == 1), name
+        )
         found[name] = own[:1].upper() + own[1:]
     return found
 

@@ -69,7 +69,7 @@ def grid(house: House, vary: Sequence[str], wager: str | None, strategy: str) ->
     if wager is not None:
         house.wager(wager)
     choices = product(*([(key, value) for value in values] for key, values in keys))
-    return [GridPoint(house.game.key, base, tuple(one), wager, strategy) for one in choices]
+    return [GridPoint(house.game.key, base, tuple(choice), wager, strategy) for choice in choices]
 
 
 def solve(point: GridPoint) -> dict[str, Any]:
@@ -78,10 +78,10 @@ def solve(point: GridPoint) -> dict[str, Any]:
     options = configure(configure(game.options(), point.base), point.varied)
     found = game_odds(House(game, options), point.wager, point.strategy)
     row: dict[str, Any] = dict(point.varied)
-    for one in found.wagers:
-        row[f"{one.name}.edge"] = float(one.tally.house_edge)
-        row[f"{one.name}.sd"] = one.tally.sd
-        row[f"{one.name}.hit"] = float(one.tally.hit_frequency)
+    for wager in found.wagers:
+        row[f"{wager.name}.edge"] = float(wager.tally.house_edge)
+        row[f"{wager.name}.sd"] = wager.tally.sd
+        row[f"{wager.name}.hit"] = float(wager.tally.hit_frequency)
     return row
 
 

@@ -201,7 +201,7 @@ def game_value(game: DescribedGame) -> str:
     lines += ["    options=Options,", f"    main=({', '.join(map(quoted, main))},),"]
     if not ante:
         lines += [f"    bet_rules=(at_least_one({', '.join(map(quoted, names))}),),", "    places=(),"]
-    lines += ["    wagers=(", *(f"        {one}," for one in wagers), "    ),"]
+    lines += ["    wagers=(", *(f"        {wager}," for wager in wagers), "    ),"]
     if game.without:
         lines.append("    deck=cards_in_play,")
     if (seats := seats_of(game)) < MOST_SEATS:

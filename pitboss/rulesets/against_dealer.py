@@ -90,7 +90,7 @@ def check_or_bet(wager: str, choices: type[Choices], times: Mapping[Choices, int
         for hand in layout.hands:
             if raised in hand.open and wager not in hand.bets:
                 unit = hand.bets[raised]
-                legal = tuple(one for one in choices if layout.affords(hand, times.get(one, 0) * unit))
+                legal = tuple(choice for choice in choices if layout.affords(hand, times.get(choice, 0) * unit))
                 if more := times.get((yield from layout.ask(hand, legal)), 0):
                     layout.place(hand, wager, more * unit)
 

@@ -55,7 +55,7 @@ class BoardTables:
         place[~index.disjoint] = self.flops * hands
         self.to_preflop = np.ascontiguousarray(place.T)  # [hand, actual flop] -> flop and hand, or one beyond the last
         number, representatives = self._classes()
-        counts = np.array([len(one) for one in representatives])
+        counts = np.array([len(representative) for representative in representatives])
         self.classes = int(counts.sum())
         self.groups, offset, self.size = self._grouped(number, representatives, counts)
         self.to_flop = self._to_flop(number, offset)

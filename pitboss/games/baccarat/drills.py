@@ -68,8 +68,8 @@ def deciding_clauses(house: House, moment: Moment) -> tuple[str, ...]:
     """The clause under which a card is drawn, or those that were passed over before the first settlement."""
     if isinstance(moment.act, Deal):
         return moment.clause.numbers
-    dealt = [one.clause for one in moment.round.events if isinstance(one.act, Deal)]
-    settled = next(one.clause for one in moment.round.events if isinstance(one.act, Settle))
+    dealt = [event.clause for event in moment.round.events if isinstance(event.act, Deal)]
+    settled = next(event.clause for event in moment.round.events if isinstance(event.act, Settle))
     return skipped_clauses(house.game, dealt[-1], settled)
 
 

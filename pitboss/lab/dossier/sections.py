@@ -39,7 +39,7 @@ def scope(facts: Facts, files: Mapping[str, str], revision: str) -> Section:
     """What the dossier is about, and the files that belong to it by their digests."""
     house = facts.house
     kinds = "dice or a wheel, no cards" if house.game.rolls else f"{len(house.deck)} cards of {len(house.kinds)} kinds"
-    wagers = ", ".join(one.heading for one in facts.odds.wagers) or "none: players share the pots"
+    wagers = ", ".join(wager.heading for wager in facts.odds.wagers) or "none: players share the pots"
     rows = [
         ("Game", f"{house.game.title}, rules version {house.game.rules_version}"),
         ("Revision", revision or "not given"),
@@ -155,7 +155,7 @@ def par_sheet(facts: Facts) -> Section:
     """One line for each wager."""
     if not facts.odds.wagers:
         return Section("Par sheet", [Words(NOT_BANKED)])
-    rows = [par_row(one) for one in facts.odds.wagers]
+    rows = [par_row(wager) for wager in facts.odds.wagers]
     columns = ("Wager", ">Hold", ">Of all bet", ">Hits", ">SD", ">VI", ">Top award", ">1 in",
                f">Hold shown in {PAR_ROUNDS:,} rounds, 95%")  # fmt: skip
     words = (
@@ -224,7 +224,7 @@ def chance(facts: Facts) -> Section:
         "Simulations use Philox4x32-10 (Salmon and others, 2011) by seed and number of the round. They prove figures "
         "and deal no bets. A casino that deals this game by hand or with a machine shuffles by its own procedures.",
     ]
-    return Section("Random numbers and shuffle", [Words(one) for one in words])
+    return Section("Random numbers and shuffle", [Words(word) for word in words])
 
 
 def sign_off() -> Section:
@@ -236,4 +236,4 @@ def sign_off() -> Section:
 
 
 def titles(sections: Sequence[Section]) -> set[str]:
-    return {one.title for one in sections}
+    return {section.title for section in sections}

@@ -104,10 +104,10 @@ def pay_of(pay: Pay) -> str:
 
 def wager_odds(house: House) -> Iterator[tuple[str, Any]]:
     """Rows of every bet that makes up a wager's result: bet, row, units, pay, combinations."""
-    for one in game_odds(house).wagers:
-        rows = [[part.wager or one.name, part.row.key, str(part.units), str(part.pays), part.combinations]
-                for part in one.tally.parts]  # fmt: skip
-        yield one.name, {"total": one.tally.total, "rows": rows, "edge": str(one.tally.house_edge)}
+    for wager in game_odds(house).wagers:
+        rows = [[part.wager or wager.name, part.row.key, str(part.units), str(part.pays), part.combinations]
+                for part in wager.tally.parts]  # fmt: skip
+        yield wager.name, {"total": wager.tally.total, "rows": rows, "edge": str(wager.tally.house_edge)}
 
 
 def fairness_record(house: House) -> dict[str, Any]:

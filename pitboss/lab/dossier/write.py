@@ -68,7 +68,7 @@ def dossier(
         own.examples(facts),
         own.layout(facts),
         own.par_sheet(facts),
-        *(one for one in made.sections if one.title != REPLACED),
+        *(section for section in made.sections if section.title != REPLACED),
         own.method(facts, checked),
         own.chance(facts),
         own.sign_off(),

@@ -53,7 +53,7 @@ class ChoiceValue:
 def spread(numbers: Sequence[float]) -> float:
     """The standard error of an average."""
     n, middle = len(numbers), mean(numbers)
-    return sqrt(sum((one - middle) ** 2 for one in numbers) / max(1, n * (n - 1)))
+    return sqrt(sum((number - middle) ** 2 for number in numbers) / max(1, n * (n - 1)))
 
 
 def decide(

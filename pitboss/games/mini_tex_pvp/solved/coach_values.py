@@ -91,12 +91,12 @@ def encode_values(
     """Tables of values of the whole hand: before the flop [hand, action], on the flop [cell, start, action]."""
     arrays = {node_name("value", name): worth[index.pairs.first].astype(np.float32) for name, worth in preflop.items()}
     kinds = columns(cap, played)
-    codes = np.stack([np.rint((flop[one.node][:, one.start, one.branch] + one.put) / one.step) for one in kinds])
+    codes = np.stack([np.rint((flop[kind.node][:, kind.start, kind.branch] + kind.put) / kind.step) for kind in kinds])
     rule = arrays[RULE] = prediction(codes)
     rows = np.concatenate([np.ones((1, codes.shape[1])), codes])
     missing = np.stack([codes[at] - _predicted(rule, rows, at) for at in range(len(kinds))])
     for start, end in enumerate(rounds(cap)[0].ends):
-        arrays[node_name("flop", end.name)] = missing[[one.start == start for one in kinds]].astype(np.int16)
+        arrays[node_name("flop", end.name)] = missing[[kind.start == start for kind in kinds]].astype(np.int16)
     return arrays
 
 
@@ -133,7 +133,7 @@ class CoachValues:
     def flop_error(self, name: str, start: int, accident: bool) -> Ints:
         """[action] -> error bound of a value: half a step, or more where the other player came here by accident."""
         return self._by_action(
-            name, start, {one: ROUGH * one.pot if accident else one.step / 2 for one in self._columns}
+            name, start, {column: ROUGH * column.pot if accident else column.step / 2 for column in self._columns}
         )
 
     def _by_action(self, name: str, start: int, numbers: Mapping[ValueColumn, float]) -> Ints:

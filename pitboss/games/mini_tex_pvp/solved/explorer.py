@@ -89,11 +89,11 @@ def action_name(node: Node, letter: str, street: int) -> str:
 
 def _overall(hands: list[dict[str, Any]], actor: int) -> list[float] | None:
     """The mix over all hands with which the player gets here, or None where that practically never happens."""
-    combos = np.array([one["combos"] for one in hands])
-    weights = combos * np.array([one["ranges"][actor] for one in hands])
+    combos = np.array([hand["combos"] for hand in hands])
+    weights = combos * np.array([hand["ranges"][actor] for hand in hands])
     if weights.sum() < NEVER * combos.sum():
         return None
-    mixed = weights @ np.array([one["mix"] for one in hands]) / weights.sum()
+    mixed = weights @ np.array([hand["mix"] for hand in hands]) / weights.sum()
     return [round(float(share), 4) for share in mixed]
 
 

@@ -264,7 +264,7 @@ class Resolver:
     def __init__(self, game: Subgame, cap: int, tiny: float = TINY) -> None:
         self._one = RLock()
         self.game, self.tree, self._tiny = game, shape(cap), np.float32(tiny)
-        hands, counts = len(game.hands), [len(one) for one in rounds(cap)[2].sequences]
+        hands, counts = len(game.hands), [len(sequence) for sequence in rounds(cap)[2].sequences]
 
         def zeros(*size: int) -> Ints:
             return np.zeros(size, dtype=np.float32)
