@@ -74,6 +74,9 @@ def add_to(app: typer.Typer) -> None:
 def deal(
     training: TrainingMode,
     seats: Annotated[int, typer.Option("--seats", help="Number of players at the table; 0: a full table.", min=0)] = 0,
+    calls: Annotated[
+        bool, typer.Option("--calls", help="Say the dealer's calls too, such as: say no more bets.")
+    ] = False,
 ) -> None:
     """Deal a round to a table of bots, step by step in the manual's order.
 
@@ -85,7 +88,7 @@ def deal(
     game = training.house.game
     if seats:
         game.check_seats(seats)
-    dealing = Dealing(training.house, training.seed, seats or None)
+    dealing = Dealing(training.house, training.seed, seats or None, calls)
     training.show_rules()
     show_felt(training.screen, dealing)
     training.trainee.keep(deal_round(training.screen, dealing))

@@ -19,7 +19,7 @@ def dealt(dealing: Dealing, response: str | Claim, seconds: float, at: datetime)
     game, each = dealing.house.game.key, seconds / len(verdicts)
     for one in verdicts:
         if one.right and one.act is not None:
-            dealing.steps.append((one.clauses[0], part_of_step(one.act), each))
+            dealing.steps.append((one.turn, part_of_step(one.act), each))
     return verdicts, [
         Attempt(at, game, "deal", "deal", dealing.seed, one.clauses, one.right and not one.wrong, each, one.wrong)
         for one in (verdicts[1:] if tried else verdicts)

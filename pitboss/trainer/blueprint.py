@@ -19,7 +19,7 @@ from pitboss.drills.questions import ExamPart
 from pitboss.rules.house import House
 from pitboss.trainer.drills import ask, drills_of
 from pitboss.trainer.exam_rules import ExamRules
-from pitboss.trainer.single_steps import STEP_KINDS, steps_of
+from pitboss.trainer.single_steps import STEP_KINDS, easiest_step
 
 BLIND = Fraction(2, 100)
 ABLE, RIGHT = Fraction(95, 100), Fraction(98, 100)
@@ -139,15 +139,12 @@ def extended(section: Section, rules: ExamRules) -> Size:
 
 
 def default_sections(house: House) -> tuple[Section, ...]:
-    found = [(kind.key, kind.title, kind.part, kind.guess) for kind in STEP_KINDS if has_steps(house, kind.key)]
+    steps = ((kind, easiest_step(house, kind)) for kind in STEP_KINDS)
+    found = [(kind.key, kind.title, kind.part, guess) for kind, guess in steps if guess is not None]
     found.append((WATCHED, "Rounds to watch for mistakes", ExamPart.ERRORS, Fraction(0)))
     found += [(key, one.title, one.part, easiest_guess(house, key)) for key, one in drills_of(house).items()]
     sizes = designed([guess for *_, guess in found])
     return tuple(Section(*head, size) for head, size in zip(found, sizes, strict=True))
-
-
-def has_steps(house: House, kind: str) -> bool:
-    return any(step.kind == kind for seed in ("1", "2", "3", "4") for step in steps_of(house, seed))
 
 
 def easiest_guess(house: House, drill: str) -> Fraction:

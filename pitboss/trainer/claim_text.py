@@ -2,7 +2,7 @@
 
 deal PLACE CARDS up|down     turn PLACE CARDS       burn CARDS          look        set PLACE HOW
 take PLACE BET [AMOUNT]      push PLACE BET         pay PLACE BET AMOUNT
-award PLACE AMOUNT           collect PLACE
+award PLACE AMOUNT           collect PLACE          say CALL
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from pitboss.rules.acts import Ask
 from pitboss.rules.captions import title
 from pitboss.rules.game import DEALER
 from pitboss.rules.house import House
-from pitboss.trainer.claims import BURN, DOWN, UP, Claim, claim_for, is_asked
+from pitboss.trainer.claims import BURN, DOWN, SAY, UP, Claim, claim_for, is_asked
 
 FORMS = {
     "deal": "deal PLACE CARDS up|down, such as deal 3 1 up",
@@ -30,9 +30,10 @@ FORMS = {
     "pay": "pay PLACE BET AMOUNT, such as pay 3 {bet} 22.50",
     "award": "award PLACE AMOUNT, such as award 4 120",
     "collect": "collect PLACE, such as collect 3",
+    "say": "say CALL, such as say no more bets",
 }
 KEYS = {"d": "deal", "b": "burn", "t": "turn", "l": "look", "s": "set"} | {
-    "a": "take", "p": "push", "w": "pay", "g": "award", "c": "collect",
+    "a": "take", "p": "push", "w": "pay", "g": "award", "c": "collect", "y": "say",
 }  # fmt: skip
 
 
@@ -44,6 +45,8 @@ def parse_claims(line: str, house: House) -> list[Claim]:
     verb = KEYS.get(words[0], words[0])
     if verb not in FORMS:
         raise BadInput(f"{words[0]!r} is not a dealer's act; type one of {', '.join(FORMS)}.")
+    if verb == SAY:
+        return [Claim(SAY, DEALER, " ".join(words[1:]))]
     rest = [word for word in words[1:] if word not in ("seat", "seats")]
     if verb == "look":
         rest = rest or [DEALER]

@@ -1,7 +1,7 @@
 """What a trainee claims to do next, as a value and in words, and where it differs from what is due.
 
 deal 3 1 up | deal dealer 1 down | burn 1 | turn dealer 2 | look dealer | set dealer middle
-collect 2 | take 2 play 20 | push 1 play | pay 3 pocket 20 | award 4 120
+collect 2 | take 2 play 20 | push 1 play | pay 3 pocket 20 | award 4 120 | say dealer No more bets
 """
 
 from __future__ import annotations
@@ -38,6 +38,7 @@ UP, DOWN = "up", "down"
 CARD = re.compile(r"([2-9tjqka])[cdhs]")  # where ranks alone are named, cards name them too
 BURN = "burn"
 SETTLING = ("pay", "take", "push")
+SAY, SAY_AT = "say", DEALER  # a call, and the place of one that is no seat's
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +47,7 @@ class Claim:
 
     verb: str
     spot: str = ""
-    what: str = ""  # the wager, or how a hand is set
+    what: str = ""  # the wager, how a hand is set, or a call
     n: int | None = None  # cards
     cents: int | None = None
     face: str = ""
@@ -62,7 +63,7 @@ class Claim:
 def checked(claim: Claim, house: House) -> Claim:
     """A claim that says everything its act has, about a place and a bet of this game; else it is refused."""
     seat, seats = seat_of(claim.spot), house.game.seats
-    if claim.spot not in (*house.places, BURN) and not 1 <= seat <= seats:
+    if claim.spot not in (*house.places, SAY_AT if claim.verb == SAY else BURN) and not 1 <= seat <= seats:
         raise UnknownName("place", claim.spot, [*house.places, *map(str, range(1, seats + 1))])
     if claim.verb in SETTLING and claim.what not in house.pays:
         raise UnknownName("bet", claim.what, house.pays)
@@ -72,8 +73,9 @@ def checked(claim: Claim, house: House) -> Claim:
         raise BadInput(f"{str(claim)!r} does not say which side is up; say face up or face down.")
     if claim.verb in ("pay", "award") and claim.cents is None:
         raise BadInput(f"{str(claim)!r} names no amount; say how much.")
-    if claim.verb == "set" and not claim.what:
-        raise BadInput(f"{str(claim)!r} does not say how; name the position or the cards.")
+    if claim.verb in ("set", SAY) and not claim.what:
+        lacks = "how; name the position or the cards" if claim.verb == "set" else "what; name the call"
+        raise BadInput(f"{str(claim)!r} does not say {lacks}.")
     return claim
 
 
@@ -100,6 +102,8 @@ def claim_words(claim: Claim, house: House) -> str:
             return f"set {seat}'s hand: {claim.what}"
         case "award":
             return f"push {amount} to {seat}"
+        case "say":
+            return f"say “{f'{who(claim.spot)}, ' if seat_of(claim.spot) else ''}{claim.what}”"
         case "collect":
             if claim.spot == BURN:
                 return "collect the burn cards"
@@ -214,6 +218,8 @@ WHY = {
     "choice": "The setting is wrong: the house rule sets this hand another way.",
     "cards": "Only the number of cards is wrong.",
     "face": "Only the side is wrong: face up or face down.",
+    "call": "Only the call is wrong: another one is due.",
+    "silence": "A call comes first: say it, then act.",
 }
 
 

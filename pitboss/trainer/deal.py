@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import groupby
@@ -20,11 +20,21 @@ from pitboss.rules.game import DEALER
 from pitboss.rules.house import House
 from pitboss.rules.layout import Layout
 from pitboss.trainer.claim_text import parse_claims
-from pitboss.trainer.claims import Claim, checked, claim_for, differs, explain, is_asked
+from pitboss.trainer.claims import SAY, Claim, checked, claim_for, differs, explain, is_asked
 from pitboss.trainer.conventions import sentence_of
 from pitboss.trainer.dealt import DealtTable
 from pitboss.trainer.reasons import reason_for
-from pitboss.trainer.table_talk import call_of, is_called, result_call
+from pitboss.trainer.table_talk import (
+    BETS,
+    CALLING,
+    NEXT,
+    call_claim,
+    call_of,
+    is_called,
+    result_call,
+    same_call,
+    spoken,
+)
 
 
 class Verdict(NamedTuple):
@@ -38,7 +48,8 @@ class Verdict(NamedTuple):
     why: str
     events: tuple[Event, ...] = ()  # what happened then, as the dealer sees it
     act: Act | None = None  # what was due
-    calls: tuple[str, ...] = ()  # what the dealer says aloud with it
+    calls: tuple[str, ...] = ()  # what the dealer says aloud with it, or has said
+    turn: str = ""  # the clause whose turn it is, also when its call is judged
 
 
 def may_precede(event: Event, earlier: Event, house: House) -> bool:
@@ -119,18 +130,20 @@ class Score:
 class Dealing:
     """A round dealt by the trainee. The engine says nothing until an act is claimed."""
 
-    def __init__(self, house: House, seed: str, seats: int | None = None) -> None:
-        self.house, self.seed = house, seed
+    def __init__(self, house: House, seed: str, seats: int | None = None, calls: bool = False) -> None:
+        """With `calls`, the trainee also says what the dealer calls; without, it is said with the act."""
+        self.house, self.seed, self.says = house, seed, calls and house.game.banked
         self.table = DealtTable(house, seed, seats, watched=True)
         self.by_hand = ByHand(self.table.round)
         self.score = Score()
         self.steps: list[tuple[str, ExamPart, float]] = []  # clause, part and seconds of every step done
         self._early: list[Act] = []  # done before its turn, where the manual sets no order
+        self._called: list[Act] = []  # the call that belongs to it was said
         self._go_on()
 
     @property
     def over(self) -> bool:
-        return self.by_hand.act is None
+        return self.by_hand.act is None and self._call(None) is None
 
     @property
     def act(self) -> Act:
@@ -141,10 +154,8 @@ class Dealing:
 
     @property
     def due(self) -> Claim:
-        """What the dealer must do now, in full."""
-        claim = claim_for(self.act, self.house)
-        assert claim is not None
-        return claim
+        """What the dealer must say or do now, in full."""
+        return self._due(self._now())
 
     @property
     def clause(self) -> Clause:
@@ -191,33 +202,46 @@ class Dealing:
     def claim(self, claim: Claim) -> Verdict:
         """Judge a claim; if it is right it is done and the round moves to the next step of the dealer."""
         event = self._meant(checked(claim, self.house))
-        wrong = differs(claim, event.act, self.house)
-        sentences = tuple(sentence_of(self.house, number) for number in event.clause.numbers)
-        if wrong:
-            self._count_wrong(wrong, str(claim), event)
-            why = explain(wrong, event.act, self.house)
-            if wrong == "row" and isinstance(event.act, Settle):
-                table = self.table
-                why = f"{why} {reason_for(self.house, table.start, table.round.layout.log, event.act)}".rstrip()
-            return Verdict(False, claim, wrong, event.clause.numbers, sentences, why, (), event.act)
-        return self._done(claim, "", event, sentences)
+        call = self._call(event)
+        if call or claim.verb == SAY:
+            wrong = "" if same_call(claim, call) else "verb" if not call else "call" if claim.verb == SAY else "silence"
+        else:
+            wrong = differs(claim, event.act, self.house)
+        if not wrong:
+            return self._done(claim, "", event)
+        self._count_wrong(wrong, str(claim), event)
+        why = explain(wrong, event.act, self.house)
+        if wrong == "row" and isinstance(event.act, Settle):
+            table = self.table
+            why = f"{why} {reason_for(self.house, table.start, table.round.layout.log, event.act)}".rstrip()
+        return Verdict(False, claim, wrong, *self._clauses(event), why, (), event.act)
 
     def give_up(self) -> Verdict:
         """Show the step and do it; it counts as wrong."""
-        claim, event = self.due, self._now()
+        event = self._now()
         self._count_wrong("shown", "", event)
-        sentences = tuple(sentence_of(self.house, number) for number in event.clause.numbers)
-        return self._done(claim, "shown", event, sentences)
+        return self._done(self._due(event), "shown", event)
 
-    def _done(self, claim: Claim, wrong: str, event: Event, sentences: tuple[str, ...]) -> Verdict:
-        """The verdict on an act that is carried out now."""
-        events = self._do(event.act)
-        calls = self._calls(event.act, len(events))
-        return Verdict(True, claim, wrong, event.clause.numbers, sentences, "", events, event.act, calls)
+    def _clauses(self, event: Event) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """Those of an act, or of the call before it, and their sentences."""
+        calls = CALLING if isinstance(event.act, Settle) else BETS
+        numbers = (calls,) if self._call(event) else event.clause.numbers
+        return numbers, tuple(sentence_of(self.house, number) for number in numbers)
+
+    def _done(self, claim: Claim, wrong: str, event: Event) -> Verdict:
+        """The verdict on what is said or carried out now."""
+        clauses = self._clauses(event)
+        if call := self._call(event):
+            events = self._say(event.act)
+            calls: tuple[str, ...] = (spoken(call),)
+        else:
+            events = self._do(event.act)
+            calls = self._calls(event.act, len(events))
+        return Verdict(True, claim, wrong, *clauses, "", events, event.act, calls, event.clause.numbers[0])
 
     def _calls(self, act: Act, events: int) -> tuple[str, ...]:
         """What the dealer says aloud with an act, and with what came of it, the last few events."""
-        if not self.house.game.banked:
+        if self.says or not self.house.game.banked:
             return ()
         seen = self.seen
         if not events:  # done before its turn
@@ -233,31 +257,60 @@ class Dealing:
     # what comes next
 
     def _now(self) -> Event:
+        if self.by_hand.act is None and not self.over:
+            return self.by_hand.done[-1]
         return Event(self.by_hand.clause, self.act, None)
 
-    def _meant(self, claim: Claim) -> Event:
-        """The due act, or one that may as well come first: the manual sets no order among these."""
-        first = self._now()
-        skipped = [first]
+    def _call(self, event: Event | None) -> Claim | None:
+        """What must be said before an act; None: before the next round, when all acts are done."""
+        if not self.says:
+            return None
+        if event is None or self.by_hand.act is None:
+            done = self.by_hand.done[-1].act
+            return None if self._is_called(done) else Claim(SAY, DEALER, NEXT)
+        return None if self._is_called(event.act) else call_claim(event, self.by_hand.done, self.house)
+
+    def _due(self, event: Event) -> Claim:
+        claim = self._call(event) or claim_for(event.act, self.house)
+        assert claim is not None
+        return claim
+
+    def open(self) -> Iterator[Event]:
+        """The due act, and those that may as well come first: the manual sets no order among these."""
+        skipped = [self._now()]
+        yield skipped[0]
         for event in self.by_hand.pending:
             if not isinstance(event.act, Settle | Collect):
                 break
-            if self._is_early(event.act) or not is_asked(event.act, self.house):
+            if event.act is skipped[0].act or self._is_early(event.act) or not is_asked(event.act, self.house):
                 continue
-            due = claim_for(event.act, self.house)
-            if due and (due.verb == "collect", due.spot, due.what) == (
-                claim.verb == "collect",
-                claim.spot,
-                claim.what,
-            ):
-                return event if all(may_precede(event, earlier, self.house) for earlier in skipped) else first
+            if all(may_precede(event, earlier, self.house) for earlier in skipped):
+                yield event
             skipped.append(event)
-        return first
+
+    def _meant(self, claim: Claim) -> Event:
+        """The act that is claimed, if it may come now; else the one that is due."""
+        return next((event for event in self.open() if self._is_meant(claim, event)), self._now())
+
+    def _is_meant(self, claim: Claim, event: Event) -> bool:
+        if claim.verb == SAY:
+            return same_call(claim, self._call(event))
+        due = claim_for(event.act, self.house)
+        names = (claim.verb == "collect", claim.spot, claim.what)
+        return due is not None and (due.verb == "collect", due.spot, due.what) == names
 
     def _count_wrong(self, wrong: str, response: str, event: Event) -> None:
-        due = claim_for(event.act, self.house)
-        self.score.mistakes.append(DealMistake(self.score.steps, event.clause.numbers, wrong, response, str(due)))
+        due = str(self._due(event))
+        self.score.mistakes.append(DealMistake(self.score.steps, event.clause.numbers, wrong, response, due))
         self.score.wrong_steps.add(self.score.steps)
+
+    def _say(self, act: Act) -> tuple[Event, ...]:
+        """The call that belongs to an act is said; players may answer it."""
+        self.score.steps += 1
+        before = len(self.by_hand.done)
+        self._called.append(act)
+        self._go_on()
+        return tuple(self.seen[before:])
 
     def _do(self, act: Act) -> tuple[Event, ...]:
         self.score.steps += 1
@@ -280,10 +333,15 @@ class Dealing:
         while (act := self.by_hand.act) is not None:
             if self._dealers(act) and not self._is_early(act):
                 break
+            if self._call(self._now()):
+                break
             self._carry_out()
 
     def _is_early(self, act: Act) -> bool:
         return any(act is done for done in self._early)
+
+    def _is_called(self, act: Act) -> bool:
+        return any(act is called for called in self._called)
 
     def _dealers(self, act: Act) -> bool:
         if isinstance(act, Ask) or not is_asked(act, self.house):

@@ -156,7 +156,7 @@ class Exam:
     def _tasks(self, section: Section, seed: str) -> Iterator[Task]:
         """Tasks of a section without end. None is easier to guess than the blueprint says."""
         if section.key in PARTS:
-            yield from single_steps(self.house, section.key, seed)
+            yield from single_steps(self.house, section.key, seed, section.guess)
         for n in count():
             if section.key == WATCHED:
                 yield watched_round(self.house, f"{seed} {n}", clean=n % CLEAN_EVERY == CLEAN_EVERY - 1)

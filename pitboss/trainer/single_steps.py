@@ -12,7 +12,7 @@ from random import Random
 from typing import NamedTuple
 
 from pitboss.drills.questions import ExamPart
-from pitboss.rules.acts import Act, Award, Deal, Lay, Settle
+from pitboss.rules.acts import Act, Award, Deal, Lay, Settle, seat_of
 from pitboss.rules.house import House
 from pitboss.trainer.deal import Dealing
 
@@ -30,22 +30,22 @@ class StepKind(NamedTuple):
 
 
 CARDS, SETTLING, HANDLING = "cards", "settling", "handling"
-STEP_KINDS = (
+STEP_KINDS = (  # what can be guessed is the side of a card, and which bet is settled
     StepKind(CARDS, "Dealing cards: to whom, how many, face up or down", ExamPart.PROCEDURE, Fraction(1, 2)),
     StepKind(HANDLING, "Turning, setting and collecting cards", ExamPart.PROCEDURE, Fraction(0)),
-    StepKind(SETTLING, "Settling bets in order", ExamPart.ORDER, Fraction(0)),
+    StepKind(SETTLING, "Settling bets in order", ExamPart.ORDER, Fraction(1, 3)),
 )
 PARTS = {kind.key: kind.part for kind in STEP_KINDS}
 
 
 class Step(NamedTuple):
-    """One step of a round: its number, kind, verb and clause, and whether another of its kind follows it."""
+    """One step of a round: its number, kind, verb and clause, and the chance to guess it."""
 
     number: int
     kind: str
     verb: str
     clause: str
-    followed: bool
+    guess: Fraction
 
 
 def kind_of(act: Act) -> str:
@@ -56,27 +56,43 @@ def kind_of(act: Act) -> str:
 
 def steps_of(house: House, seed: str) -> list[Step]:
     """Every step of a round, in order."""
-    dealing, found = Dealing(house, seed), []
+    dealing, found = Dealing(house, seed), list[Step]()
     while not dealing.over:
-        found.append((kind_of(dealing.act), dealing.due.verb, dealing.clause.number))
+        kind = kind_of(dealing.act)
+        guess = guessed_bet(dealing) if kind == SETTLING else Fraction(kind == CARDS, 2)
+        found.append(Step(len(found), kind, dealing.due.verb, dealing.clause.number, guess))
         dealing.claim(dealing.due)
-    kinds = [kind for kind, *_ in found[1:]] + [""]
-    return [Step(n, *one, one[0] == kinds[n]) for n, one in enumerate(found)]
+    return found
 
 
-def single_steps(house: House, kind: str, seed: str) -> Iterator[Dealing]:
+def guessed_bet(dealing: Dealing) -> Fraction:
+    """The chance that one of the bets on the layout, or of the seats that may win a pot, is one that may be next."""
+    seats = [lying for name, lying in dealing.felt.items() if seat_of(name)]
+    wagers = dealing.house.wagers
+    bets = sum(bool(stake) and not wagers[name].paid_on for one in seats for name, stake in one.bets)
+    right = sum(isinstance(event.act, Settle) for event in dealing.open())
+    offered = len(seats) if isinstance(dealing.act, Award) else bets
+    return Fraction(min(max(right, 1), offered), offered) if offered else Fraction(1)
+
+
+def easiest_step(house: House, kind: StepKind) -> Fraction | None:
+    """The chance to guess that an exam allows in steps of a kind: the usual one, more where none is so hard."""
+    steps = (step for seed in ("1", "2", "3", "4") for step in steps_of(house, seed) if step.kind == kind.key)
+    hardest = min((step.guess for step in steps), default=None)
+    return hardest if hardest is None else max(hardest, kind.guess)
+
+
+def single_steps(house: House, kind: str, seed: str, guess: Fraction) -> Iterator[Dealing]:
     """Tables at which a step of this kind is due, without end; verbs and clauses are asked in turn.
 
-    A bet after which none is settled is avoided: the felt would give it away.
+    None is easier to guess than this: the last bet on the felt would give itself away.
     """
     rng, asked, n = Random(f"{house.game.key} {seed}"), Counter[str](), 0
     while True:
         found: list[tuple[str, Step]] = []
         for attempt in range(TRIES):
             table = f"{seed} table {n} {attempt}"
-            mine = [step for step in steps_of(house, table) if step.kind == kind]
-            given = kind == SETTLING and any(step.followed for step in mine)
-            found += [(table, step) for step in mine if step.followed or not given]
+            found += [(table, step) for step in steps_of(house, table) if step.kind == kind and step.guess <= guess]
             if found and attempt + 1 >= CHOSEN_FROM:
                 break
         often = [(asked[step.verb], asked[step.clause]) for _, step in found]

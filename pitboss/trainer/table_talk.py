@@ -12,9 +12,11 @@ from pitboss.drills.moments import Happened, Moment, TrainingTable
 from pitboss.drills.questions import Question
 from pitboss.engine.round import Event
 from pitboss.engine.simulation_driver import won
-from pitboss.rules.acts import Ask, Collect, Deal, Peek, Settle
+from pitboss.rules.acts import Ask, Collect, Deal, Outcome, Peek, Settle, seat_of
 from pitboss.rules.captions import title, who
+from pitboss.rules.game import DEALER
 from pitboss.rules.house import House
+from pitboss.trainer.claims import SAY, Claim
 from pitboss.trainer.training import training_of
 
 NO_MORE_BETS, OPEN, CLOSED, CHECKS = "No more bets", "Insurance is open", "Insurance is closed", "Checks play"
@@ -57,6 +59,39 @@ def call_of(event: Happened | Event, before: Sequence[Happened | Event], house: 
     return NEXT if last and isinstance(act, Collect) else None
 
 
+def call_claim(event: Event, before: Sequence[Event], house: House) -> Claim | None:
+    """The call before an event as a trainee claims it: a result at its seat, every other call at the dealer."""
+    call, act = call_of(event, before, house, last=False), event.act
+    if call and isinstance(act, Settle):
+        return Claim(SAY, act.spot, result_words(house, act.wager, act.row))
+    return Claim(SAY, DEALER, call) if call else None
+
+
+def spoken(claim: Claim) -> str:
+    """What a claimed call sounds like."""
+    return f"{who(claim.spot)}, {claim.what}" if seat_of(claim.spot) else claim.what
+
+
+def same_call(claim: Claim, call: Claim | None) -> bool:
+    return call is not None and claim.verb == SAY and heard(claim) == heard(call)
+
+
+def heard(claim: Claim) -> list[str]:
+    """A call without capitals and commas."""
+    return spoken(claim).lower().replace(",", "").split()
+
+
+def calls_offered(house: House) -> tuple[list[str], dict[str, list[str]]]:
+    """What a dealer of this game may call: in the round, and as the result of each bet."""
+    if not house.game.banked:
+        return [], {}
+    results = {
+        wager: list(dict.fromkeys(result_words(house, wager, row) for row in pays))
+        for wager, pays in house.pays.items()
+    }
+    return [call for call in CALLS if call not in INSURANCE or "insurance" in house.wagers], results
+
+
 def is_called(house: House, act: Settle) -> bool:
     """Whether the dealer calls a result: not that of a push, nor a share of a pot."""
     pooled = act.wager not in house.wagers or house.wagers[act.wager].pooled
@@ -65,8 +100,12 @@ def is_called(house: House, act: Settle) -> bool:
 
 def result_call(house: House, act: Settle) -> str:
     """The result of one bet as it is called."""
-    words = row_words(house, act.wager, act.row, training_of(house.game).loosely)
-    return f"{who(act.spot)}, {title(house, act.wager)} {words.rpartition(': ')[2]}"
+    return f"{who(act.spot)}, {result_words(house, act.wager, act.row)}"
+
+
+def result_words(house: House, wager: str, row: Outcome) -> str:
+    words = row_words(house, wager, row, training_of(house.game).loosely)
+    return f"{title(house, wager)} {words.rpartition(': ')[2]}"
 
 
 CHIPS_MOVED = {
@@ -84,8 +123,7 @@ def call_of_chips(house: House, table: TrainingTable) -> Question:
 
 
 def other_calls(house: House, call: str) -> list[str]:
-    insures = "insurance" in house.wagers
-    return [one for one in CALLS if one != call and (insures or one not in INSURANCE)]
+    return [one for one in calls_offered(house)[0] if one != call]
 
 
 def calls(house: House, table: TrainingTable) -> Question:

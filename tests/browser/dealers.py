@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
 from pitboss.rules.house import House as Rules
-from pitboss.trainer.claims import BURN, SETTLING, Claim
+from pitboss.trainer.claims import BURN, SAY, SETTLING, Claim
+from pitboss.trainer.deal import Dealing
 from pitboss.trainer.house_profile import HouseProfile
+from pitboss.trainer.table_talk import calls_offered, spoken
 from pitboss.trainer.training import training_of
 
 
@@ -16,6 +19,24 @@ def at_the_felt(page: Page) -> None:
     """A round has begun, and the felt that takes keys is drawn."""
     expect(page.locator("[data-steps='0']")).to_be_visible()
     expect(page.locator("[data-cursor]")).to_be_visible()
+
+
+def dealt(page: Page, way: type[Dealer], game: str, seed: str, calls: bool = False) -> Iterator[tuple[Dealing, Claim]]:
+    """Deals a round at the felt, and says its calls; gives each step before it is done, and sees that it was right."""
+    dealing = Dealing(rules_of(game), seed, calls=calls)
+    page.goto(f"/train/dealer/{game}?seed={seed}")
+    at_the_felt(page)
+    if calls:
+        page.get_by_label("Say the calls yourself").check()
+        expect(page.locator("[data-say]")).to_be_visible()
+    dealer = way(page, dealing.house)
+    while not dealing.over:
+        claim, steps = dealing.due, dealing.score.steps + 1
+        yield dealing, claim
+        dealing.claim(claim)
+        dealer.do(claim)
+        expect(page.locator(f"[data-steps='{steps}']"), str(claim)).to_have_attribute("data-right", str(steps))
+    expect(page.get_by_text("The round is over: every step was right")).to_be_visible()
 
 
 def rules_of(game: str) -> Rules[Any]:
@@ -70,6 +91,14 @@ class Dealer:
         left = [area for area in areas if area.lower() != what]
         return dict(zip(cards, left, strict=True))
 
+    def result(self, claim: Claim) -> str:
+        """The bet whose result is called; empty for another call."""
+        return next((bet for bet, words in calls_offered(self.rules)[1].items() if claim.what in words), "")
+
+    def call(self, claim: Claim) -> Locator:
+        """In the list of calls."""
+        return self.page.locator(f"[data-call='{spoken(claim)}']")
+
     def areas(self) -> list[str]:
         """The places before the dealer, from the left."""
         names = self.page.locator("[data-spot=dealer] .zone .label")
@@ -118,11 +147,20 @@ class ByKeys(Dealer):
             return
         if claim.verb in SETTLING:
             self.to_bet(claim.spot, claim.what)
+        elif claim.verb == SAY:
+            if result := self.result(claim):
+                self.to_bet(claim.spot, result)
+            self.press("y")
+            self.press((self.call(claim).locator("kbd").text_content() or "").lower())
+            return
         if claim.cents is not None:
-            order = [str(value) for value in sorted(map(int, CENTS))]
-            for value in chips(claim.cents):
-                self.press(str(order.index(str(value)) + 1))
+            self.cut(claim.cents)
         self.press(VERBS[claim.verb])
+
+    def cut(self, cents: int) -> None:
+        order = [str(value) for value in sorted(map(int, CENTS))]
+        for value in chips(cents):
+            self.press(str(order.index(str(value)) + 1))
 
     def set(self, what: str) -> None:
         wanted = self.wanted(what)
@@ -197,6 +235,11 @@ class ByMouse(Dealer):
             self.click(page.get_by_role("button", name="Look"))
         elif claim.verb == "set":
             self.set(claim.what)
+        elif claim.verb == SAY:
+            if bet := self.result(claim):
+                self.take_up(spot, bet)
+            self.click(page.locator("[data-say]"))
+            self.click(self.call(claim))
         elif claim.verb == "collect":
             self.drag(self.cards(spot), page.locator("[data-drop=discard]"))
         elif claim.verb == "award":
@@ -216,10 +259,15 @@ class ByMouse(Dealer):
         else:
             self.push(spot, claim.what)
 
-    def push(self, spot: str, bet: str) -> None:
+    def take_up(self, spot: str, bet: str) -> Locator:
+        """The bet, which is at hand then: the next click on it pushes."""
+        circle = self.bet(spot, bet)
         if self.page.locator(f"[data-cursor='{spot}'][data-cursor-bet='{bet}']").count() == 0:
-            self.click(self.bet(spot, bet))
-        self.click(self.bet(spot, bet))
+            self.click(circle)
+        return circle
+
+    def push(self, spot: str, bet: str) -> None:
+        self.click(self.take_up(spot, bet))
 
     def set(self, what: str) -> None:
         assert self.placing is not None

@@ -4,18 +4,25 @@
 
 `python -m tests.browser.pictures FOLDER [GAME ...]` takes every table at seven sizes, at arrival, in play and at the
 end of a hand, and three sheets a game that hold them all, to be looked at after a change of the felt.
+
+`python -m tests.browser.pictures --dealers FOLDER [GAME ...]` takes the dealer's felt: in the deal, when the dealer's
+hand is set or shown, with a payout cut, and with a wrong step explained.
 """
 
 from __future__ import annotations
 
 import sys
 import tempfile
+from collections.abc import Mapping, Sequence
+from itertools import chain
 from pathlib import Path
 
 from playwright.sync_api import Browser, Page
 
 from pitboss.games import REGISTRY
+from pitboss.trainer.modes import taught
 from tests.browser.conftest import ROOT, House, Rooms, build_pages, launched
+from tests.browser.dealers import ByKeys, dealt
 from tests.browser.seat import SETTLED, quiet
 from tests.browser.test_felt import ARRIVED
 from tests.kinds import GAMES
@@ -25,8 +32,10 @@ SHEETS = {
     "small": ((1024, 768), (844, 390)),
     "tall": ((768, 1024), (390, 844), (360, 640)),
 }
-SIZES = tuple(size for sizes in SHEETS.values() for size in sizes)
 STATES = ("arrival", "play", "end")
+DEALERS_SHEETS = {"wide": ((1440, 900), (1024, 768)), "small": ((844, 390),), "tall": ((390, 844),)}
+DEALERS_FELT = "The felt, from the dealer's side"
+DEALERS_STATES = ("deal", "dealer", "pay", "wrong")
 
 
 IMAGES, ICONS = ROOT / "docs" / "images", ROOT / "ui" / "icons"
@@ -49,11 +58,15 @@ def name(game: str, state: str, size: tuple[int, int]) -> str:
     return f"{game}-{size[0]}x{size[1]}-{state}.png"
 
 
-def picture(page: Page, folder: Path, game: str, state: str) -> None:
-    for width, height in SIZES:
+def picture(
+    page: Page, folder: Path, game: str, state: str, sheets: Mapping[str, Sequence[tuple[int, int]]] = SHEETS
+) -> None:
+    for width, height in chain.from_iterable(sheets.values()):
         page.set_viewport_size({"width": width, "height": height})
         page.wait_for_function(SETTLED)
         page.evaluate(ARRIVED)
+        if sheets is DEALERS_SHEETS:
+            page.get_by_role("group", name=DEALERS_FELT).evaluate("felt => felt.scrollIntoView({ block: 'end' })")
         page.screenshot(path=folder / name(game, state, (width, height)))
     page.set_viewport_size({"width": 1440, "height": 900})
 
@@ -74,11 +87,47 @@ def pictures(rooms: Rooms, folder: Path, game: str) -> None:
     rooms.contexts.clear()
 
 
-def sheets(browser: Browser, folder: Path, game: str) -> None:
+def of_a_dealer(rooms: Rooms, folder: Path, game: str) -> None:
+    """The states of one round dealt by keys. Nothing is pushed at a table whose pot nobody wins from the rack."""
+    page, wanted = rooms.page({"theme": "dark"}, viewport={"width": 1440, "height": 900}), list(DEALERS_STATES)
+
+    def take(state: str) -> None:
+        if state in wanted:
+            wanted.remove(state)
+            picture(page, folder, game, state, DEALERS_SHEETS)
+
+    for dealing, claim in dealt(page, ByKeys, game, "monday"):
+        if dealing.score.steps == 5:
+            take("deal")
+        if claim.verb == "set" or (claim.spot == "dealer" and claim.verb == "turn"):
+            take("dealer")
+        if claim.verb in ("pay", "award") and "pay" in wanted:
+            assert claim.cents is not None
+            dealer = ByKeys(page, dealing.house)
+            dealer.to_spot(claim.spot)
+            dealer.cut(claim.cents)
+            take("pay")
+            page.keyboard.press("Escape")
+        elif wanted == ["wrong"]:
+            page.keyboard.press("l" if claim.verb != "look" else "c")
+            page.wait_for_selector("[data-verdict=wrong]")
+            take("wrong")
+            break
+    page.context.close()
+    rooms.contexts.clear()
+
+
+def sheets(
+    browser: Browser,
+    folder: Path,
+    game: str,
+    of: Mapping[str, Sequence[tuple[int, int]]] = SHEETS,
+    states: Sequence[str] = STATES,
+) -> None:
     page = browser.new_page(viewport={"width": 1560, "height": 1000})
-    for sheet, sizes in SHEETS.items():
-        columns = 2 if sheet != "tall" else 3
-        shown = "".join(f"<img src='{name(game, state, size)}'>" for size in sizes for state in STATES)
+    for sheet, sizes in of.items():
+        columns = 2 if sheet != "tall" else len(states)
+        shown = "".join(f"<img src='{name(game, state, size)}'>" for size in sizes for state in states)
         file = folder / f"sheet-{game}-{sheet}.html"
         style = f"body{{margin:0;background:#888;display:grid;gap:4px;grid-template-columns:repeat({columns},1fr)}}"
         file.write_text(f"<style>{style} img{{width:100%}}</style>{shown}")
@@ -134,7 +183,7 @@ def icons(browser: Browser) -> None:
         page.close()
 
 
-def main(folder: Path | None, games: list[str]) -> None:
+def main(folder: Path | None, games: list[str], dealers: bool = False) -> None:
     build_pages()
     if folder:
         folder.mkdir(parents=True, exist_ok=True)
@@ -148,12 +197,19 @@ def main(folder: Path | None, games: list[str]) -> None:
                 of_the_docs(rooms)
                 return
             for game in games:
-                pictures(rooms, folder, game)
-                sheets(browser, folder, game)
+                if dealers:
+                    of_a_dealer(rooms, folder, game)
+                    sheets(browser, folder, game, DEALERS_SHEETS, DEALERS_STATES)
+                else:
+                    pictures(rooms, folder, game)
+                    sheets(browser, folder, game)
                 print(game, *rooms.errors, flush=True)
         finally:
             house.kill()
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]).resolve() if sys.argv[1:] else None, sys.argv[2:] or list(GAMES))
+    given = sys.argv[1:]
+    dealers = given[:1] == ["--dealers"]
+    folder, *games = given[dealers:] or [""]
+    main(Path(folder).resolve() if folder else None, games or list(taught() if dealers else GAMES), dealers)

@@ -15,31 +15,21 @@ from pitboss.trainer.claims import Claim
 from pitboss.trainer.deal import Dealing
 from pitboss.trainer.planted_errors import KINDS, watch
 from tests.browser.conftest import Rooms
-from tests.browser.dealers import ByKeys, ByMouse, ByTouch, Dealer, at_the_felt, rules_of
+from tests.browser.dealers import ByKeys, ByMouse, ByTouch, Dealer, at_the_felt, dealt, rules_of
 
 SEED = "monday"
 DESK: ViewportSize = {"width": 1440, "height": 900}
 PHONE: ViewportSize = {"width": 390, "height": 844}
 
 
-def deal(rooms: Rooms, way: type[Dealer], game: str, **options: Any) -> None:
-    page, dealing = rooms.page(**options), Dealing(rules_of(game), SEED)
-    page.goto(f"/train/dealer/{game}?seed={SEED}")
-    at_the_felt(page)
-    page.locator("[data-cursor]").scroll_into_view_if_needed()
-    dealer, steps = way(page, dealing.house), 0
-    while not dealing.over:
-        claim = dealing.due
-        dealing.claim(claim)
-        dealer.do(claim)
-        steps += 1
-        expect(page.locator(f"[data-steps='{steps}']"), str(claim)).to_have_attribute("data-right", str(steps))
-    expect(page.get_by_text("The round is over: every step was right")).to_be_visible()
+def deal(rooms: Rooms, way: type[Dealer], game: str, *, calls: bool = False, **options: Any) -> None:
+    page = rooms.page(**options)
+    steps = sum(1 for _ in dealt(page, way, game, SEED, calls))
     expect(page.locator(f"[data-pace='{steps}'] [data-rounds='1']")).to_contain_text("the house sets no goal")
 
 
 def test_a_round_is_dealt_by_mouse_alone(rooms: Rooms) -> None:
-    deal(rooms, ByMouse, "three-card-roo", viewport=DESK)
+    deal(rooms, ByMouse, "three-card-roo", calls=True, viewport=DESK)
 
 
 def test_a_round_is_dealt_by_keys_alone(rooms: Rooms) -> None:
@@ -47,7 +37,7 @@ def test_a_round_is_dealt_by_keys_alone(rooms: Rooms) -> None:
 
 
 def test_a_round_is_dealt_by_touch_alone(rooms: Rooms) -> None:
-    deal(rooms, ByTouch, "two-card-roo", viewport=PHONE, has_touch=True)
+    deal(rooms, ByTouch, "two-card-roo", calls=True, viewport=PHONE, has_touch=True)
 
 
 DRAWN = "all => all.map(one => one.dataset.column.split('x').map(Number))"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from itertools import product
+from itertools import islice, product
 from pathlib import Path
 
 import pytest
@@ -15,6 +15,7 @@ from pitboss.trainer.blueprint import ABLE, BLIND, RIGHT, Blueprint, Section, Si
 from pitboss.trainer.drills import drills_of
 from pitboss.trainer.house_profile import read_profile
 from pitboss.trainer.modes import taught
+from pitboss.trainer.single_steps import SETTLING, guessed_bet, single_steps
 from tests.trainer.exam_sitting import ROO
 
 DOCS = Path(__file__).parents[2] / "docs" / "training.md"
@@ -37,6 +38,16 @@ def counted(size: Size, right: Fraction) -> Fraction:
 def test_the_binomial_chance_is_that_of_all_sequences_of_answers(size: Size) -> None:
     for right in (Fraction(0), Fraction(1, 3), Fraction(1, 2), RIGHT, Fraction(1)):
         assert passes(size, right) == counted(size, right)
+
+
+@pytest.mark.parametrize("key", taught())
+def test_the_next_bet_is_as_hard_to_guess_as_the_blueprint_says(key: str) -> None:
+    """Also for a dealer who knows every result and settles the bets in any order."""
+    house = REGISTRY[key].configured(REGISTRY[key].training_profile)
+    section = next(one for one in blueprint_of(house).sections if one.key == SETTLING)
+    asked = list(islice(single_steps(house, SETTLING, "june", section.guess), section.size.asked))
+    assert all(guessed_bet(dealing) <= section.guess <= Fraction(1, 3) for dealing in asked)
+    assert section.blind <= BLIND
 
 
 @pytest.mark.parametrize("key", taught())

@@ -20,6 +20,7 @@ from pitboss.trainer.deal import Dealing, paced
 from pitboss.trainer.dealt import DealtTable, deal_round
 from pitboss.trainer.exam_rules import SECONDS
 from pitboss.trainer.modes import taught
+from pitboss.trainer.table_talk import FILL, NO_MORE_BETS, SENTENCES, calls_offered, spoken
 from tests.kinds import KINDS
 from tests.sizes import sized
 
@@ -236,3 +237,31 @@ def test_the_dealer_calls_bets_closed_and_open_and_every_result_but_a_push() -> 
     players = Dealing(REGISTRY["mini-tex-pvp"].house(), "calls")
     while not players.over:
         assert not players.claim(players.due).calls
+
+
+@pytest.mark.parametrize("key", sized(("three-card-roo", "blackjack"), taught()))
+def test_a_trainee_who_says_the_calls_must_say_each_before_its_act(key: str) -> None:
+    """Judged by the same rule that says what is called where they come with the act."""
+    house, calls = REGISTRY[key].configured(REGISTRY[key].training_profile), list[str]()
+    heard, said = Dealing(house, "calls"), Dealing(house, "calls", calls=True)
+    while not said.over:
+        claim = said.due
+        if claim.verb == "say":
+            acted = said.claim(Claim("collect", "1"))
+            assert not acted.right and acted.wrong == "silence" and acted.clauses[0] in SENTENCES
+            other = said.claim(Claim("say", "dealer", FILL))
+            assert not other.right and other.wrong == "call"
+            calls += said.say(f"say {spoken(claim).upper()}")[0].calls
+        else:
+            assert said.claim(Claim("say", "dealer", NO_MORE_BETS)).wrong == "verb"
+            verdict = said.claim(claim)
+            assert verdict.right and not verdict.calls
+    with pytest.raises(RoundOver):
+        _ = said.due
+    announced = list[str]()
+    while not heard.over:
+        announced += heard.claim(heard.due).calls
+    assert calls == announced and said.score.steps == heard.score.steps + len(calls)
+    general, results = calls_offered(house)
+    for call in calls:
+        assert call in general or any(call.endswith(f", {one}") for some in results.values() for one in some)

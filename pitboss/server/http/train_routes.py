@@ -55,6 +55,7 @@ from pitboss.trainer.modes import check_trains_dealers, modes_of
 from pitboss.trainer.planted_errors import KINDS
 from pitboss.trainer.proctored import BegunExam
 from pitboss.trainer.question_json import blueprint_data
+from pitboss.trainer.table_talk import calls_offered
 from pitboss.trainer.toml_writer import toml_text
 from pitboss.trainer.training import training_of
 
@@ -70,6 +71,7 @@ class NewTraining(Rules):
     seed: Seed = ""
     drills: list[Annotated[str, Field(max_length=40)]] = Field(default_factory=list, max_length=40)
     seats: int | None = Field(None, ge=1, le=20)
+    calls: bool = Field(False, description="The trainee says the calls of a round to deal.")
     short: bool = Field(False, description="A practice exam with one question of each section.")
     code: str = Field("", max_length=20, description="Of a proctored exam, from the examiner.")
 
@@ -98,9 +100,11 @@ class NewTraining(Rules):
 class ClaimRequest(Body):
     """One thing that a dealer does, in parts."""
 
-    verb: Literal["deal", "turn", "look", "set", "collect", "pay", "take", "push", "award"]
+    verb: Literal["deal", "turn", "look", "set", "collect", "pay", "take", "push", "award", "say"]
     spot: str = Field(max_length=20, pattern=r"^[A-Za-z0-9._]+$", examples=["3", "dealer", "burn"])
-    what: str = Field("", max_length=80, pattern=r"^[\w .:-]*$", description="The wager, or how a hand is set.")
+    what: str = Field(
+        "", max_length=80, pattern=r"^[\w .,:$%+-]*$", description="The wager, how a hand is set, or a call."
+    )
     n: int | None = Field(None, ge=1, le=53, description="Cards.")
     cents: int | None = Field(None, ge=1, le=10**12)
     face: Literal["", "up", "down"] = ""
@@ -123,6 +127,7 @@ class AnswerRequest(Body):
 def training_facts(key: str, house_profile: HouseProfile) -> FactsReply:
     house = house_profile.house(key, training=True)
     training = training_of(house.game)
+    general, results = calls_offered(house)
     return FactsReply(
         game=key,
         title=house.game.title,
@@ -133,6 +138,8 @@ def training_facts(key: str, house_profile: HouseProfile) -> FactsReply:
         printed=[*house.printed, *aggregate_words(house)],
         wagers=[WagerTitleReply(name=name, title=title(house, name)) for name in house.pays],
         has_pot=not house.game.banked,
+        calls=general,
+        results=results,
         button=training.button,
         mistakes=KINDS,
         chips={chip.color: chip.value for chip in house_profile.chips},
@@ -180,6 +187,7 @@ async def start(server: Here, me: Me, request: NewTraining, http: Request) -> di
     only_for(request.mode, request.seats is not None, ("deal",), "seats")
     only_for(request.mode, request.short, ("exam",), "short")
     only_for(request.mode, bool(request.code), ("exam",), "code")
+    only_for(request.mode, request.calls, ("deal",), "calls")
     training, name, house_profile = server.training, me.player.name, await server.training.house_profile()
     if request.code:
         if sat := training.sat_under(me.id, request.code):

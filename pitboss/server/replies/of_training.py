@@ -61,6 +61,8 @@ class FactsReply(Reply):
     printed: list[str] = Field(description="What is printed across the layout.")
     wagers: list[WagerTitleReply]
     has_pot: bool = Field(description="Whether players bet into a pot, which the dealer pushes to a winner.")
+    calls: list[str] = Field(description="What the dealer may call; empty where nothing is called.")
+    results: dict[str, list[str]] = Field(description="How each bet's results are called, after its seat.")
     button: str
     mistakes: dict[str, str] = Field(description="What a planted mistake may be.")
     chips: dict[str, int] = Field(description="Of the rack: color and cents.")

@@ -177,7 +177,7 @@ class TrainingService:
         self, past: Sequence[Attempt], name: str, house: House, mode: str, seed: str, request: TrainingRequest
     ) -> Work:
         if mode == "deal":
-            return RoundToDeal(Dealing(house, seed, request.seats_of(house)))
+            return RoundToDeal(Dealing(house, seed, request.seats_of(house), request.calls))
         if mode == "errors":
             return WatchedRounds(house, seed)
         if mode == "exam":
@@ -301,6 +301,9 @@ class TrainingRequest(Protocol):
     def only(self) -> list[str]: ...
 
     def seats_of(self, house: House) -> int | None: ...
+
+    @property
+    def calls(self) -> bool: ...
 
     @property
     def begun(self) -> BegunExam | None:

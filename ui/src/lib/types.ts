@@ -412,9 +412,9 @@ export interface components {
        */
       spot: string;
       /** @enum {string} */
-      verb: "deal" | "turn" | "look" | "set" | "collect" | "pay" | "take" | "push" | "award";
+      verb: "deal" | "turn" | "look" | "set" | "collect" | "pay" | "take" | "push" | "award" | "say";
       /**
-       * @description The wager, or how a hand is set.
+       * @description The wager, how a hand is set, or a call.
        * @default
        */
       what?: string;
@@ -886,6 +886,8 @@ export interface components {
     /** @description A game as the trainer offers it. */
     FactsReply: {
       button: string;
+      /** @description What the dealer may call; empty where nothing is called. */
+      calls: string[];
       /** @description Of the rack: color and cents. */
       chips: {
         [key: string]: number;
@@ -906,6 +908,10 @@ export interface components {
       placing: components["schemas"]["PlacingReply"] | null;
       /** @description What is printed across the layout. */
       printed: string[];
+      /** @description How each bet's results are called, after its seat. */
+      results: {
+        [key: string]: string[];
+      };
       rules: components["schemas"]["RulesInWordsReply"];
       /** @description The source of each clause: a part of the manual, or a house convention. */
       sources: {
@@ -1517,6 +1523,11 @@ export interface components {
       unlisted?: boolean;
     };
     NewTraining: {
+      /**
+       * @description The trainee says the calls of a round to deal.
+       * @default false
+       */
+      calls?: boolean;
       /**
        * @description Of a proctored exam, from the examiner.
        * @default

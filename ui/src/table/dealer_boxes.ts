@@ -89,7 +89,7 @@ export function dealersBoxes(
   const low = row(main, sizes, [150, 188, 460, 78], 14);
   const aside = (n: number): Boxes => [
     [890 - n * 66, 486, 56, 44],
-    [326 - n * 46, 470, 40, 30],
+    [314, 268 + n * 38, 44, 32],
     [618 - n * 46, 290, 42, 32],
   ];
   return {

@@ -13,6 +13,7 @@ export interface DealersTable {
   seats: readonly string[]; // seats and hands, "3" and "3.2", also those that are cleared
   closed: boolean; // no act is taken: one is on its way, or the round is over
   totals: boolean; // amounts are written under the bets
+  says: boolean; // the calls are said by these hands' dealer
 }
 
 const BURN = "burn";
@@ -32,6 +33,7 @@ export class DealersHand extends ChipHand {
   byKeys = $state(false); // digits place cards
   laid: Readonly<Record<string, string>> = $state.raw({}); // cards placed so far, and where
   lifted = $state(""); // the card that is placed next
+  saying = $state(false); // a call is being chosen
 
   constructor(
     readonly table: () => DealersTable,
@@ -106,6 +108,7 @@ export class DealersHand extends ChipHand {
   /** Goes on the way the hand went, never to what is due: a deal clockwise, everything else from the right. */
   went({ verb, spot, what }: DealersClaim): void {
     const { seats } = this.table();
+    if (verb === "say") return;
     if (verb === "deal") {
       const order = [...seats.filter((one) => this.spotAt(one)), ...(this.places.includes("dealer") ? ["dealer"] : [])];
       const at = order.indexOf(spot);
@@ -122,7 +125,9 @@ export class DealersHand extends ChipHand {
 
   #send(claim: DealersClaim): void {
     if (this.table().closed) return;
-    this.at(claim.spot === BURN ? this.spot : claim.spot, claim.what && isSeat(claim.spot) ? claim.what : "");
+    if (claim.verb !== "say")
+      this.at(claim.spot === BURN ? this.spot : claim.spot, claim.what && isSeat(claim.spot) ? claim.what : "");
+    this.saying = false;
     this.cards = 1;
     this.cut = [];
     this.laid = {};
@@ -169,6 +174,18 @@ export class DealersHand extends ChipHand {
   burn(): void {
     this.deal(BURN, "down");
   }
+  /** What may be called: in the round, and as the result of the bet at hand. */
+  get calls(): { spot: string; what: string; text: string }[] {
+    const { facts } = this.table();
+    const results = isSeat(this.spot) ? (facts.results[this.bet] ?? []) : [];
+    return [
+      ...results.map((what) => ({ spot: this.spot, what, text: `${this.who(this.spot)}, ${what}` })),
+      ...facts.calls.map((what) => ({ spot: "dealer", what, text: what })),
+    ];
+  }
+  say({ spot, what }: { spot: string; what: string }): void {
+    this.#send({ verb: "say", spot, what });
+  }
 
   // what is held
 
@@ -187,6 +204,7 @@ export class DealersHand extends ChipHand {
     this.laid = {};
     this.lifted = "";
     this.byKeys = false;
+    this.saying = false;
   }
 
   // setting a hand, by placing its cards
