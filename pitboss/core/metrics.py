@@ -46,3 +46,8 @@ REQUEST_SECONDS = Histogram("pitboss_request_seconds", "From a request to the st
 JOBS = Gauge("pitboss_jobs_unfinished", "Simulations and other jobs that wait or run here.")
 LOOP_LAG = Histogram("pitboss_loop_lag_seconds", "How late the event loop wakes up, twice a second.", buckets=QUICK)
 READY = Gauge("pitboss_ready", "1 if the server can serve and write, else 0.")
+
+for status in range(2, 6):  # shown as 0 from the start: a rate does not count the step from nothing to 1
+    REQUESTS.labels(f"{status}xx")
+for why in ("taken", "given up"):
+    MOVES.labels(why)

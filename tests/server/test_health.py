@@ -25,7 +25,8 @@ def values(server: Running) -> dict[str, float]:
     return {name: float(value) for name, _, value in lines}
 
 
-def test_metrics_follow_what_is_played(server: Running) -> None:
+def played(server: Running) -> tuple[dict[str, float], str]:
+    """Plays a round and has a bet refused. The metrics before, and the kind of the refusal."""
     before = values(server)
 
     async def play() -> None:
@@ -42,17 +43,36 @@ def test_metrics_follow_what_is_played(server: Running) -> None:
 
     refusals: list[str] = []
     run(play)
+    return before, refusals[0]
+
+
+def test_metrics_follow_what_is_played(server: Running) -> None:
+    before, refused = played(server)
     after = values(server)
     grown = {name for name, value in after.items() if value > before.get(name, 0)}
     game = '{game="two-card-roo"}'
     expected = {"pitboss_actions_total", f"pitboss_staked_cents_total{game}", "pitboss_commits_total"}
-    expected |= {f'pitboss_refusals_total{{kind="{refusals[0]}"}}', 'pitboss_requests_total{status="2xx"}'}
+    expected |= {f'pitboss_refusals_total{{kind="{refused}"}}', 'pitboss_requests_total{status="2xx"}'}
     expected |= {f"pitboss_rounds_total{game}", f"pitboss_theoretical_cents{game}"}
     expected |= {"pitboss_commit_seconds_count", "pitboss_fan_out_seconds_count", "pitboss_commit_changes_sum"}
     assert expected <= grown, expected - grown
     assert 'pitboss_held_cents{game="two-card-roo",odds="known"}' in after
     staked = after[f"pitboss_staked_cents_total{game}"] - before.get(f"pitboss_staked_cents_total{game}", 0)
     assert staked >= 1000 and staked % 1000 == 0
+
+
+@pytest.mark.parametrize("name", ["grafana.json", "alerts.yaml"])
+def test_board_and_alerts_are_fed_by_a_house_where_a_round_was_played(server: Running, name: str) -> None:
+    played(server)
+    text = (Path(__file__).parents[2] / "deploy" / name).read_text().replace('\\"', '"')
+    shown = values(server)
+    for metric, chosen in re.findall(r"(pitboss_\w+)(\{[^}]*\})?", text):
+        fed = [one for one in shown if one.partition("{")[0] == metric and (chosen or "{")[1:-1] in one]
+        assert fed, f"{metric}{chosen}: nothing"
+    for labels, metric in re.findall(r"by \(([\w, ]+)\) \(\w*\(?(pitboss_\w+)", text):
+        own = " ".join(one for one in shown if one.partition("{")[0] == metric)
+        for label in set(labels.split(", ")) - {"instance"}:  # Prometheus adds where a value is from
+            assert f'{label}="' in own, f"{metric}: no {label}"
 
 
 def test_every_metric_that_is_shown_is_defined_in_the_one_file(server: Running) -> None:
