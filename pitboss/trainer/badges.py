@@ -244,9 +244,3 @@ def status_list(revoked: Sequence[int], issuer: BadgeIssuer, at: datetime) -> st
         "credentialSubject": subject | {"encodedList": f"u{base64url(gzip.compress(bytes(bits), mtime=0))}"},
     }
     return signed(data | {"iss": issuer.did}, issuer)
-
-
-def is_revoked(encoded: str, index: int) -> bool:
-    """Whether the bit of a badge is set in an encoded list."""
-    bits = gzip.decompress(from_base64url(encoded.removeprefix("u")))
-    return bool(bits[index // 8] & 0x80 >> index % 8)

@@ -17,10 +17,6 @@ from pitboss.rulesets.twenty_one.options import FamilyOptions, double_after_spli
 from pitboss.rulesets.twenty_one.rows import HALF, THREE_TO_TWO, Bet
 
 
-def was_split(hand: Spot, layout: Layout) -> bool:
-    return sum(other.seat == hand.seat for other in layout.hands) > 1
-
-
 def three_cards(hand: Spot, layout: Layout) -> Cards:
     """The player's first two cards and the dealer's up card."""
     return hand.cards[:2] + layout.dealer.cards[:1]

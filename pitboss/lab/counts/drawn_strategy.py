@@ -170,11 +170,6 @@ class PlayedHand:
         return self.played.cards
 
     @property
-    def turn_choices(self) -> Mapping[Choice, Any]:
-        found: Mapping[Choice, Any] = self.rules.choices(self.played.hand, self.played.turn)
-        return found
-
-    @property
     def acts(self) -> tuple[Card | Choice, ...]:
         """Its cards and choices, without a last choice that is not counted apart."""
         acts = self.played.acts
