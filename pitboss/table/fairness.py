@@ -267,6 +267,11 @@ def _seed(record: Record) -> list[str]:
     deck, agreed = record["rules"]["deck"].split(), _agreed(record)
     order = _shuffled(deck, HMAC(seed, agreed, "sha256").digest())
     faults += _dice(record, HMAC(seed, _join(b"dice", agreed), "sha256").digest())
+    faults += [
+        f"Round {dealt['round']} shows no roll, and there are no cards."
+        for dealt in record["rounds"]
+        if record["end"] == "opened" and not deck and not dealt.get("dice")
+    ]
     return faults + [
         f"Position {position} was dealt as {card}; the seeds give {order[int(position)]}."
         for dealt in record["rounds"]
@@ -291,7 +296,12 @@ def _cards(record: Record) -> list[str]:
     root = bytes.fromhex(record["commitment"])
     size = len(record["rules"]["deck"].split())
     way = _shuffled(list(range(size)), HMAC(root, _agreed(record), "sha256").digest())
-    faults, opened = [], {}
+    faults = [
+        f"Round {dealt['round']} has dice, but no seed from which they follow."
+        for dealt in record["rounds"]
+        if dealt.get("dice")
+    ]
+    opened: dict[str, str] = {}
     for opening in record["openings"]:
         position, leaf, card = opening["position"], opening["leaf"], opening["card"]
         opened[str(position)] = card

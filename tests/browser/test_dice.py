@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from pitboss.games import REGISTRY
+from pitboss.table.fairness import check
 from tests.browser.conftest import House, Rooms
 from tests.browser.seat import BETTING, Seat, enter, fits, quiet
 from tests.browser.test_together import sit
@@ -61,6 +62,25 @@ def test_rounds_are_played_by_keys_and_by_mouse(rooms: Rooms, game: str) -> None
     played_again(seat)
 
 
+def roll_is_checked(seat: Seat, hand: str) -> None:
+    """The browser repeats the roll from the seeds, and finds one that was changed or hidden."""
+    page = seat.page
+    page.goto(f"/fair/{hand}")
+    expect(page.locator("[data-fair]")).to_have_attribute("data-fair", "yes")
+    record = seat.api(f"/rounds/{hand}/fairness")
+    (rolled,) = record["rounds"]
+    sides, face = rolled["dice"][0]
+    for dice, fault in (
+        (rolled["dice"], ""),
+        ([[sides, face % sides + 1], *rolled["dice"][1:]], f"fell on {face % sides + 1}; the seeds give {face}."),
+        ([], "shows no roll, and there are no cards."),
+    ):
+        forged = record | {"rounds": [rolled | {"dice": dice}]}
+        (*faults,) = page.evaluate("async (one) => (await import('/static/fairness.js')).check(one)", forged)
+        assert len(faults) == bool(fault) and all(one.endswith(fault) for one in faults)
+        assert faults == check(forged)
+
+
 def played_again(seat: Seat) -> None:
     """The round as its own page plays it, and why its bets ended as they did."""
     page, hand = seat.page, seat.hand_id
@@ -69,6 +89,7 @@ def played_again(seat: Seat) -> None:
     page.goto(f"/hand/{hand}")
     page.locator("[data-scrub]").press("End")
     expect(page.locator("[data-rolled]")).to_have_attribute("data-rolled", rolled)
+    roll_is_checked(seat, hand)
 
 
 def roll_together(seats: list[Seat]) -> None:

@@ -88,6 +88,34 @@ def test_tables_of_the_first_kind_are_replayed_and_recorded_as_then(monkeypatch:
     assert restored("7", driver.house, driver.settings, state, driver.secrets[again.promise.deal]) == again
 
 
+@pytest.mark.parametrize("key", [key for key in REGISTRY if REGISTRY[key].rolls])
+def test_a_roll_follows_from_its_promise_and_a_changed_added_or_hidden_one_is_found(key: str) -> None:
+    house = REGISTRY[key].house()
+    driver = Driver(house, 3)
+    driver.do(Sit("ann", 1, 100_000))
+    for number in range(1, 4):
+        driver.do(PlaceBets("ann", 1, {house.game.main[0]: 1000}))
+        driver.do(StartRound())
+        deal = f"round {number}"
+        record = fairness_record("7", house, driver.log, deal, driver.secrets[deal])
+        (rolled,) = record["rounds"]
+        assert check(record) == [] and holds(record) and rolled["dice"] and not rolled["cards"]
+        for nth, (sides, face) in enumerate(rolled["dice"]):
+            for other in {*range(1, sides + 1)} - {face}:
+                dice = [*rolled["dice"][:nth], [sides, other], *rolled["dice"][nth + 1 :]]
+                forged = record | {"rounds": [rolled | {"dice": dice}]}
+                assert check(forged) == [f"A die of round {number} fell on {other}; the seeds give {face}."]
+                assert not holds(forged)
+        hidden = record | {"rounds": [rolled | {"dice": []}]}
+        assert check(hidden) == [f"Round {number} shows no roll, and there are no cards."]
+
+
+def test_dice_that_no_seed_decides_are_found() -> None:
+    record = player_record()
+    record["rounds"][0]["dice"] = [[6, 3]]
+    assert check(record) == ["Round 4 has dice, but no seed from which they follow."]
+
+
 def test_the_check_shares_no_code_with_the_shuffler() -> None:
     tree = ast.parse(Path(fairness.__file__).read_text())
     modules = {node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}

@@ -175,6 +175,9 @@ async function checkSeed(record) {
   const diceKey = await hmac(seed, pack("dice", message));
   for (const round of record.rounds) {
     const draw = drawing(diceKey);
+    if (record.end === "opened" && !record.rules.deck && !round.dice?.length) {
+      faults.push(`Round ${round.round} shows no roll, and there are no cards.`);
+    }
     for (const [sides, face] of round.dice ?? []) {
       const fell = (await draw(sides)) + 1;
       if (fell !== face) faults.push(`A die of round ${round.round} fell on ${face}; the seeds give ${fell}.`);
@@ -199,7 +202,9 @@ async function climb(leaf, leafIndex, size, path) {
 }
 
 async function checkCards(record) {
-  const faults = [];
+  const faults = record.rounds
+    .filter((round) => round.dice?.length)
+    .map((round) => `Round ${round.round} has dice, but no seed from which they follow.`);
   const deck = record.rules.deck.split(" ");
   const way = await shuffled(deck.keys(), await hmac(unhex(record.commitment), await agreed(record)));
   const opened = new Map();
