@@ -28,16 +28,16 @@ def figures_of(hands: Iterable[FinishedHand], player: str) -> BettingFigures:
 
 def _of_hand(hand: FinishedHand, player: str) -> BettingFigures:
     first = hand.actions[0].street if hand.actions else ""
-    mine = [one for one in hand.actions if one.player == player]
-    opening = {one.word for one in mine if one.street == first}
-    left = set(hand.won) - {one.player for one in hand.actions if one.word == "fold"}
+    mine = [action for action in hand.actions if action.player == player]
+    opening = {action.word for action in mine if action.street == first}
+    left = set(hand.won) - {action.player for action in hand.actions if action.word == "fold"}
     shown = player in left and len(left) > 1
     return BettingFigures(
         hands=1,
         entered=bool(opening & {"call", "bet", "raise"}),
         raised=bool(opening & {"bet", "raise"}),
-        bets=sum(one.word in ("bet", "raise") for one in mine),
-        calls=sum(one.word == "call" for one in mine),
+        bets=sum(action.word in ("bet", "raise") for action in mine),
+        calls=sum(action.word == "call" for action in mine),
         showdowns=shown,
         showdowns_won=shown and hand.won[player] > 0,
     )

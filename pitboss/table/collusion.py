@@ -80,16 +80,16 @@ def given(won: Mapping[str, int]) -> dict[tuple[str, str], float]:
 
 def folds(actions: Iterable[ChosenAction]) -> dict[tuple[str, str], bool]:
     """Who had to answer whose bet or raise, and whether by a fold in the end. Blinds do not count as bets."""
-    found: dict[tuple[str, str], bool] = {}
+    folded: dict[tuple[str, str], bool] = {}
     street = bettor = ""
     for action in actions:
         if action.street != street:
             street, bettor = action.street, ""
         if bettor:
-            found[action.player, bettor] = action.word == "fold"
+            folded[action.player, bettor] = action.word == "fold"
         if action.word in ("bet", "raise"):
             bettor = action.player
-    return found
+    return folded
 
 
 def checks(players: Iterable[str], actions: Sequence[ChosenAction]) -> dict[tuple[str, str], bool]:
@@ -200,7 +200,7 @@ def tables(hands: Sequence[FinishedHand]) -> Tables:
     blinds: dict[str, int] = defaultdict(int)  # a short stack posts less, so the table's largest counts
     for hand in hands:
         blinds[hand.table] = max(blinds[hand.table], hand.forced, 1)
-    found: Tables = {what: defaultdict(Cases) for what in (NET, CHIPS, FOLDS, CHECKS)}
+    by_kind: Tables = {what: defaultdict(Cases) for what in (NET, CHIPS, FOLDS, CHECKS)}
     for hand in hands:
         lost = given(hand.won)
         net = {(x, y): lost.get((x, y), 0.0) - lost.get((y, x), 0.0) for x, y in permutations(hand.won, 2)}
@@ -210,8 +210,8 @@ def tables(hands: Sequence[FinishedHand]) -> Tables:
         for what, pairs in done.items():
             for pair, value in pairs.items():
                 if bots.isdisjoint(pair):
-                    found[what][pair] = found[what][pair].plus(value)
-    return found
+                    by_kind[what][pair] = by_kind[what][pair].plus(value)
+    return by_kind
 
 
 def watch(hands: Sequence[FinishedHand], least: int = LEAST_HANDS, alarm: float = ALARM) -> WatchReport:
@@ -221,21 +221,21 @@ def watch(hands: Sequence[FinishedHand], least: int = LEAST_HANDS, alarm: float 
 
 def together(parts: Iterable[Tables]) -> Tables:
     """What players did to each other in several parts of a house, each of which has tables of its own."""
-    found: Tables = {what: defaultdict(Cases) for what in (NET, CHIPS, FOLDS, CHECKS)}
+    by_kind: Tables = {what: defaultdict(Cases) for what in (NET, CHIPS, FOLDS, CHECKS)}
     for part in parts:
         for what, pairs in part.items():
             for pair, cases in pairs.items():
-                found[what][pair] += cases
-    return found
+                by_kind[what][pair] += cases
+    return by_kind
 
 
-def watch_tables(hands: int, found: Tables, least: int = LEAST_HANDS, alarm: float = ALARM) -> WatchReport:
+def watch_tables(hands: int, by_kind: Tables, least: int = LEAST_HANDS, alarm: float = ALARM) -> WatchReport:
     """The report on this many hands. The habits of others are fitted again without each pair that is flagged."""
-    found = dict(found)
-    net = {pair: cases for pair, cases in found.pop(NET).items() if cases.n >= least}
+    by_kind = dict(by_kind)
+    net = {pair: cases for pair, cases in by_kind.pop(NET).items() if cases.n >= least}
     flagged: set[frozenset[str]] = set()
     while True:
-        pairs = described(net, found, flagged)
+        pairs = described(net, by_kind, flagged)
         comparisons = sum(sign.z is not None for pair in pairs for sign in pair.signs)
         bound = NormalDist().inv_cdf(1 - alarm / max(1, comparisons))  # Bonferroni
         worst = next((pair for pair in pairs if not pair.flag and pair.striking > bound), None)
@@ -244,20 +244,22 @@ def watch_tables(hands: int, found: Tables, least: int = LEAST_HANDS, alarm: flo
         flagged.add(frozenset((worst.first, worst.second)))
 
 
-def described(net: PairCases, found: Mapping[str, PairCases], flagged: Collection[frozenset[str]]) -> list[WatchedPair]:
+def described(
+    net: PairCases, pair_cases: Mapping[str, PairCases], flagged: Collection[frozenset[str]]
+) -> list[WatchedPair]:
     """Each pair and what the habits of its players explain, the flagged and most striking first."""
     usual = {
-        what: {pair: one for pair, one in cases.items() if frozenset(pair) not in flagged}
-        for what, cases in found.items()
+        what: {pair: case for pair, case in cases.items() if frozenset(pair) not in flagged}
+        for what, cases in pair_cases.items()
     }
     fits = {what: habits(cases, rates=what != CHIPS) for what, cases in usual.items()}
     chips = usual[CHIPS].values()
-    spread = sqrt(sum(one.squares for one in chips) / max(1, sum(one.n for one in chips)))
+    spread = sqrt(sum(case.squares for case in chips) / max(1, sum(case.n for case in chips)))
 
     def look(what: str, x: str, y: str) -> Sign:
         first, second = (habit.get(player, 0.0) for habit, player in zip(fits[what], (x, y), strict=True))
         expected = first + second if what == CHIPS else first * second
-        return sign(what, x, y, found[what].get((x, y), Cases()), expected, spread)
+        return sign(what, x, y, pair_cases[what].get((x, y), Cases()), expected, spread)
 
     pairs = []
     for x, y in ((x, y) if net[x, y].total >= 0 else (y, x) for x, y in net if x < y):

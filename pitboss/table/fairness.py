@@ -90,7 +90,8 @@ def remarks(record: Record) -> list[str]:
             lines.append(KNOWN)
     if record["end"] != "opened":
         lines.append(f"It was {record['end']}: {record['why']}")
-    return lines + [f"Before it, {one['deal']} was called off: {one['why']}" for one in record.get("called_off", ())]
+    called_off = record.get("called_off", ())
+    return lines + [f"Before it, {off['deal']} was called off: {off['why']}" for off in called_off]
 
 
 def by_players(record: Record) -> bool:
@@ -100,13 +101,13 @@ def by_players(record: Record) -> bool:
 
 def check_all(records: Sequence[Record]) -> list[str]:
     """What is wrong with the records of one player taken together."""
-    records = [one for n, one in enumerate(records) if one not in records[:n]]
+    records = [each for n, each in enumerate(records) if each not in records[:n]]
     faults = [f"{record.get('deal')}: {fault}" for record in records for fault in check(record)]
     good = [record for record in records if not _shape(record)]
     faults += _twice(good) + _dealt_twice(good) + _heads(good)
     for table in sorted({record["table"] for record in good}):
         for kind in ("round", "shoe"):
-            numbers = sorted(_numbers((one for one in good if one["table"] == table), kind))
+            numbers = sorted(_numbers((each for each in good if each["table"] == table), kind))
             expected = range(numbers[0], numbers[-1] + 1) if numbers else ()
             faults += [f"The record of {kind} {n} is missing." for n in expected if n not in numbers]
     return faults
@@ -125,7 +126,9 @@ def _twice(records: Sequence[Record]) -> list[str]:
             )
     once = deals.values()
     secrets = [record.get("server_seed") or record["commitment"] for record in once]
-    given = [one["seed"] for record in once if record["format"] == FORMAT for one in record["seeds"].values()]
+    given = [
+        player_seed["seed"] for record in once if record["format"] == FORMAT for player_seed in record["seeds"].values()
+    ]
     again = sorted({seed for seed in secrets if secrets.count(seed) > 1})
     known = sorted({seed for seed in given if seed and given.count(seed) > 1})
     faults += [f"The house's seed {seed[:16]}... served twice." for seed in again]
@@ -237,7 +240,7 @@ def _kept(record: Record) -> list[str]:
         faults.append("The house left out the seed that you opened.")
     elif given and (given["commitment"], given["seed"] or kept["seed"]) != (kept["seed_commitment"], kept["seed"]):
         faults.append("The house shows another seed for your seat than the one you gave.")
-    listed = {seat: one["commitment"] for seat, one in record["seeds"].items()}
+    listed = {seat: seed["commitment"] for seat, seed in record["seeds"].items()}
     if kept.get("locked") and kept["locked"] != listed:
         faults.append("The commitments are not those that were fixed when you opened your seed.")
     return faults
@@ -333,7 +336,7 @@ def _cards(record: Record) -> list[str]:
 def _agreed(record: Record) -> bytes:
     rules = record["rules"]
     terms = [rules[name].encode() for name in ("game", "version", "options", "deck")]
-    words = {seat: one if isinstance(one, str) else one["seed"] for seat, one in record["seeds"].items()}
+    words = {seat: seed if isinstance(seed, str) else seed["seed"] for seat, seed in record["seeds"].items()}
     seats = sorted(((seat, word) for seat, word in words.items() if word is not None), key=lambda item: int(item[0]))
     seeds = _join(*(part.encode() for seat in seats for part in seat))
     digest = sha256(_join(b"rules", *terms)).digest()

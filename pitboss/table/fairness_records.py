@@ -140,7 +140,7 @@ def _record(kind: str, sealed: SealedSeed | SealedCards, rules: AgreedRules, acc
             }
             for seat, given in sorted(account.seeds.items())
         },
-        "called_off": [{"deal": one.deal, "seats": list(one.seats), "why": one.why} for one in account.called_off],
+        "called_off": [{"deal": off.deal, "seats": list(off.seats), "why": off.why} for off in account.called_off],
         "rounds": [
             {
                 "round": dealt.round,

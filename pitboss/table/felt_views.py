@@ -183,32 +183,32 @@ def _sentence(reason: str, net: int, layout: Layout, seat: int) -> str:
     paid = [wager for wager, cents in sides.items() if cents > 0]
     if not sides or (not paid and main * net > 0):
         return f"{reason}: {signed(net)}"
-    parts = [*([signed(main)] if main else []), *(f"{layout.house.title(one)} {signed(sides[one])}" for one in paid)]
+    parts = [*([signed(main)] if main else []), *(f"{layout.house.title(side)} {signed(sides[side])}" for side in paid)]
     lost = [wager for wager in sides if wager not in paid]
     if lost:
         name = layout.house.title(lost[0]) if len(lost) == 1 else "other side bets" if paid else "side bets"
-        parts.append(f"{name} {signed(sum(sides[one] for one in lost))}")
+        parts.append(f"{name} {signed(sum(sides[side] for side in lost))}")
     return f"{reason}: {', '.join(parts)}" + (f", in all {signed(net)}" if len(parts) > 1 else "")
 
 
 def _side_results(layout: Layout, seat: int) -> dict[str, int]:
     """Cents won or lost by bets and bonuses that neither are the main bet nor raise it."""
-    house, found = layout.house, dict[str, int]()
+    house, results = layout.house, dict[str, int]()
     main = set(layout.game.main)
     for wager in layout.game.wagers:
         if wager.raises in main:
             main.add(wager.name)
     for _, act, _, _ in layout.log:
         if isinstance(act, Settle) and layout[act.spot].seat == seat and act.wager not in main:
-            found[act.wager] = found.get(act.wager, 0) + won(house, act)
-    return {wager: cents for wager, cents in found.items() if cents}
+            results[act.wager] = results.get(act.wager, 0) + won(house, act)
+    return {wager: cents for wager, cents in results.items() if cents}
 
 
 def _decisive(layout: Layout, name: str) -> list[Spot]:
     """Places whose cards decided a hand: its own, and those of the dealer or the rivals that were shown."""
     hand, felt = layout[name], layout.game.felt
     if not felt.hand:  # no hand decides
-        return [layout[place] for place, one in felt.places.items() if not one.hidden]
+        return [layout[place] for place, look in felt.places.items() if not look.hidden]
     row: Outcome = hand.rows[layout.house.main_bet(hand.rows)]
     if row.folded:
         return []

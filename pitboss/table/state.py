@@ -64,7 +64,7 @@ class Settings:
         limits = dict(written["limits"])
         limits["since"] = limits["since"] and date.fromisoformat(limits["since"])
         limits["wagers"] = {name: (low, high) for name, (low, high) in limits["wagers"].items()}
-        known = {one.name for one in fields(cls)}  # a table opened by an older Pitboss may have other fields
+        known = {own.name for own in fields(cls)}  # a table opened by an older Pitboss may have other fields
         return cls(**{name: value for name, value in written.items() if name in known} | {"limits": Limits(**limits)})
 
 
@@ -275,7 +275,7 @@ def restored(id: str, house: House, settings: Settings, state: Mapping[str, Any]
             None if kept["seeds"] is None else _of_seats(kept["seeds"]),
             kept["dealt"],
         )
-    known = {one.name for one in fields(Seat)}  # a seat stored by an older Pitboss may have other fields
+    known = {own.name for own in fields(Seat)}  # a seat stored by an older Pitboss may have other fields
     seats = {
         int(n): Seat(**{name: seat[name] for name in seat if name in known} | {"owed": tuple(seat.get("owed", ()))})
         for n, seat in state["seats"].items()
