@@ -63,10 +63,10 @@ async def _audit(store: SqlStore, replay: Replay | None, kept: Sequence[Head]) -
         return [*faults, Fault("tables", f"a row cannot be read: {error!r}")]
     for table in tables:
         where = f"table {table.id}"
-        found = await _guarded(where, _table(store, table))
-        if replay and not found:
-            found = await _guarded(where, _replayed(store, table, replay))
-        faults += found
+        wrong = await _guarded(where, _table(store, table))
+        if replay and not wrong:
+            wrong = await _guarded(where, _replayed(store, table, replay))
+        faults += wrong
     return faults
 
 
@@ -137,10 +137,10 @@ async def _commits(store: SqlStore, kept: Sequence[Head]) -> list[Fault]:
                 )
         if not signed_by(store.keys.public, _hex(head.signature), _hex(head.hash)):
             faults.append(Fault(where, "the house did not sign it"))
-        if any(one.number == head.number and one.hash != head.hash for one in kept):
+        if any(known.number == head.number and known.hash != head.hash for known in kept):
             faults.append(Fault(where, "another head was signed and kept for it"))
     last, there = rows[-1].number if rows else 0, {row.number for row in rows}
-    for lost in sorted({one.number for one in kept} - there):
+    for lost in sorted({known.number for known in kept} - there):
         which = "it is the last" if lost > last else f"commit {lost} is missing before it"
         faults.append(Fault(f"commit {last}", f"{which}, but a head of commit {lost} was kept"))
     faults += [Fault(f"commit {number}", what) for number, what in anchor_faults(rows)]
@@ -150,21 +150,21 @@ async def _commits(store: SqlStore, kept: Sequence[Head]) -> list[Fault]:
 
 async def _answers(store: SqlStore) -> dict[int, list[str]]:
     """Hashes of stored answers, by the commit they were written with."""
-    found: dict[int, list[str]] = defaultdict(list)
+    hashes: dict[int, list[str]] = defaultdict(list)
     c = schema.answers.c
     for row in await store.all(select(c.commit, c.scope, c.key, c.request, c.answer, c.at, c.until)):
         late = row.until != row.at + ANSWERS_KEPT
-        found[row.commit].append("kept for another time" if late else answer_hash(*row[1:-1]))
-    return found
+        hashes[row.commit].append("kept for another time" if late else answer_hash(*row[1:-1]))
+    return hashes
 
 
 async def _noted(store: SqlStore) -> dict[int, list[str]]:
     """Hashes of significant events, by the commit they were written with."""
-    found: dict[int, list[str]] = defaultdict(list)
+    hashes: dict[int, list[str]] = defaultdict(list)
     c = schema.significant.c
     for row in await store.all(select(c.commit, c.at, c.actor, c.kind, c.before, c.after)):
-        found[row.commit].append(significant_hash(*row[1:]))
-    return found
+        hashes[row.commit].append(significant_hash(*row[1:]))
+    return hashes
 
 
 async def _people(store: SqlStore) -> list[Fault]:

@@ -65,12 +65,12 @@ def unpack(archive: Path, folder: Path) -> None:
         raise BadFile(f"{archive} cannot be restored: {error}.") from None
     with sqlite3.connect(folder / DATABASE) as database:
         try:
-            found = database.execute("PRAGMA integrity_check").fetchone()[0]
+            answer = database.execute("PRAGMA integrity_check").fetchone()[0]
         except sqlite3.DatabaseError as error:
-            found = str(error)
+            answer = str(error)
     database.close()
-    if found != "ok":
-        raise BadFile(f"The database in {archive} is damaged: {found}.")
+    if answer != "ok":
+        raise BadFile(f"The database in {archive} is damaged: {answer}.")
 
 
 def put_in_place(checked: Path, folder: Path) -> Path | None:

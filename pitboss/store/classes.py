@@ -78,23 +78,25 @@ async def classes_of(store: SqlStore, user: str) -> list[TrainingClass]:
     return [TrainingClass(*row) for row in await store.all(query.order_by(c.at.desc(), c.id))]
 
 
-async def put_class(store: SqlStore, one: TrainingClass) -> None:
-    await store.commit(Change(rows=(store.put(schema.classes, {"id": one.id, "title": one.title, "at": one.at}),)))
+async def put_class(store: SqlStore, group: TrainingClass) -> None:
+    await store.commit(
+        Change(rows=(store.put(schema.classes, {"id": group.id, "title": group.title, "at": group.at}),))
+    )
 
 
 async def members_of(store: SqlStore, id: str) -> list[Member]:
     m, u = schema.members.c, schema.users.c
     query = select(m.user, u.name, m.sealed).join(schema.users, u.id == m.user).where(m["class"] == id)
-    found = []
+    members = []
     for user, name, sealed in await store.all(query.order_by(u.name)):
         opened = store.keys.unseal(sealed, _context(id, user))
-        found.append(Member(user, name or "", *json.loads(opened)))
-    return found
+        members.append(Member(user, name or "", *json.loads(opened)))
+    return members
 
 
-async def put_member(store: SqlStore, id: str, one: Member) -> None:
-    sealed = store.keys.seal(canonical([one.license, one.license_expires]).encode(), _context(id, one.user))
-    values = {"class": id, "user": one.user, "sealed": sealed}
+async def put_member(store: SqlStore, id: str, member: Member) -> None:
+    sealed = store.keys.seal(canonical([member.license, member.license_expires]).encode(), _context(id, member.user))
+    values = {"class": id, "user": member.user, "sealed": sealed}
     await store.commit(Change(rows=(store.put(schema.members, values),)))
 
 
@@ -107,12 +109,12 @@ async def assignments_of(store: SqlStore, id: str) -> list[Assignment]:
     a = schema.assignments.c
     query = select(a.id, a.game, a.drills, a.answers, a.due, a.at).where(a["class"] == id).order_by(a.due, a.at, a.id)
     rows = await store.all(query)
-    return [Assignment(one, game, tuple(drills.split()), *rest) for one, game, drills, *rest in rows]
+    return [Assignment(own_id, game, tuple(drills.split()), *rest) for own_id, game, drills, *rest in rows]
 
 
-async def put_assignment(store: SqlStore, id: str, one: Assignment) -> None:
-    values = {name: getattr(one, name) for name in Assignment.__slots__}
-    values |= {"class": id, "drills": " ".join(one.drills)}
+async def put_assignment(store: SqlStore, id: str, assignment: Assignment) -> None:
+    values = {name: getattr(assignment, name) for name in Assignment.__slots__}
+    values |= {"class": id, "drills": " ".join(assignment.drills)}
     await store.commit(Change(rows=(store.put(schema.assignments, values),)))
 
 
@@ -122,8 +124,8 @@ async def marks_of(store: SqlStore, id: str) -> list[CheckMark]:
     return [CheckMark(*row) for row in await store.all(query)]
 
 
-async def put_mark(store: SqlStore, id: str, one: CheckMark) -> None:
-    values = {"class": id} | {name: getattr(one, name) for name in CheckMark.__slots__}
+async def put_mark(store: SqlStore, id: str, mark: CheckMark) -> None:
+    values = {"class": id} | {name: getattr(mark, name) for name in CheckMark.__slots__}
     await store.commit(Change(rows=(store.put(schema.check_marks, values),)))
 
 

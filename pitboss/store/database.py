@@ -178,13 +178,13 @@ def _newest(connection: Connection) -> bool:
     """Whether the tables are those of today; False for those of a release, or none. Any other format is refused."""
     if not inspect(connection).has_table("alembic_version"):
         return False
-    found = connection.scalar(text("SELECT version_num FROM alembic_version"))
-    if found in RELEASED:
+    version = connection.scalar(text("SELECT version_num FROM alembic_version"))
+    if version in RELEASED:
         return False
-    if found != NEWEST:
+    if version != NEWEST:
         raise BadFile(
-            f"This database was written by another build of Pitboss (format {found}, not {NEWEST}). Export it with that"
-            " build (format 12: with this one, by `pitboss export`) and import it here"
+            f"This database was written by another build of Pitboss (format {version}, not {NEWEST}). Export it with"
+            " that build (format 12: with this one, by `pitboss export`) and import it here"
             " (docs/operating.md, Moving a house); nothing was changed."
         )
     return True

@@ -75,9 +75,12 @@ ROWS = {
 
 
 async def _commitment(store: SqlStore, row: AnyRow) -> Line:
-    found = await store.commitment(row.table, row.deal)
-    assert found
-    return {**{name: value for name, value in row._mapping.items() if name != "sealed"}, "secret": found.secret.hex()}
+    commitment = await store.commitment(row.table, row.deal)
+    assert commitment
+    return {
+        **{name: value for name, value in row._mapping.items() if name != "sealed"},
+        "secret": commitment.secret.hex(),
+    }
 
 
 async def _commits(store: SqlStore) -> AsyncIterator[Line]:
@@ -102,12 +105,12 @@ async def _commits(store: SqlStore) -> AsyncIterator[Line]:
 
 
 async def _by_commit(store: SqlStore, table: Table, order: str, after: int, upto: int) -> dict[int, list[AnyRow]]:
-    found: dict[int, list[AnyRow]] = defaultdict(list)
+    rows: dict[int, list[AnyRow]] = defaultdict(list)
     commits = schema.commits.c
     here = select(commits.mark).where(commits.number.between(after + 1, upto))
     for row in await store.all(select(table).where(table.c.commit.in_(here)).order_by(table.c[order])):
-        found[row.commit].append(row)
-    return found
+        rows[row.commit].append(row)
+    return rows
 
 
 def _event(store: SqlStore, row: AnyRow) -> Line:

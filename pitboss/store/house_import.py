@@ -104,7 +104,7 @@ class _Import:
                 self._put(kind, values)
             except BROKEN as error:
                 raise BadFile(f"Line {number} of the export cannot be written: {error!r}.") from error
-        self.rows += [Row(_NEW["skill"], _skill_row(key, one)) for key, one in sorted(self.skill.items())]
+        self.rows += [Row(_NEW["skill"], _skill_row(key, graded)) for key, graded in sorted(self.skill.items())]
         self.rows += [
             Row(_STATE, {"_id": id, **_lobby_line(table), "state": table["state"], "closed": table["closed"]})
             for id, table in self.tables.items()
@@ -138,16 +138,16 @@ class _Import:
     def _commit(self, commit: Line) -> None:
         self.at = commit["at"]
         changes: list[Change] = []
-        for one in commit["events"]:
-            table = one["table"]
+        for line in commit["events"]:
+            table = line["table"]
             after = self.versions.get(table, 0)
-            if one["seq"] != after + 1:
+            if line["seq"] != after + 1:
                 raise BadFile(f"Event {after + 1} of table {table} is missing")
-            event = TableEvent(one["kind"], one["body"], one.get("private"), one.get("owner", 0))
+            event = TableEvent(line["kind"], line["body"], line.get("private"), line.get("owner", 0))
             rows = (Row(_TABLE, _new_table(self.tables[table])),) if not after else ()
             changes.append(Change(table, after, (event,), rows=rows))
             self.versions[table] = after + 1
-        noted = tuple(Row(_NOTE, {"before": "", "after": "", **one}) for one in commit["significant"])
+        noted = tuple(Row(_NOTE, {"before": "", "after": "", **noticed}) for noticed in commit["significant"])
         changes.append(Change(transfers=tuple(map(_transfer, commit["transfers"])), rows=noted))
         self.statements.write(self.connection, changes, [])
 
@@ -207,17 +207,17 @@ def _seats(id: str, values: Line) -> Iterator[Row]:
         yield Row(_SEAT, {**row, "pledged": 0, "forced": 0})
 
 
-def _skill_row(key: tuple[int, str, str], one: Graded) -> Line:
-    values = {"decisions": one.decisions, "cost": one.cost, "per_hundred": one.per_hundred}
+def _skill_row(key: tuple[int, str, str], graded: Graded) -> Line:
+    values = {"decisions": graded.decisions, "cost": graded.cost, "per_hundred": graded.per_hundred}
     return dict(zip(("day", "game", "player"), key, strict=True)) | values
 
 
 def _transfer(values: Mapping[str, Any]) -> Transfer:
-    found = dict(values)
-    found["why"] = Why(found["why"])
-    debit, credit = accounts.read(found["debit"]), accounts.read(found["credit"])
-    found["debit"], found["credit"] = _owned(debit, credit), _owned(credit, debit)
-    return Transfer(**found)
+    row = dict(values)
+    row["why"] = Why(row["why"])
+    debit, credit = accounts.read(row["debit"]), accounts.read(row["credit"])
+    row["debit"], row["credit"] = _owned(debit, credit), _owned(credit, debit)
+    return Transfer(**row)
 
 
 def _owned(account: Account, other: Account) -> Account:

@@ -69,8 +69,8 @@ def other_heads(connection: Connection, own: int, named: Mapping[str, int]) -> H
     c = schema.commits.c
     recent = c.number > _newest(connection) - RECENT
     ends = select(func.max(c.mark)).where(recent).group_by(c.mark // PLACES)
-    found = connection.execute(select(c.mark, c.hash).where(c.mark.in_(ends)).order_by(c.mark))
-    every = {str(lane_of(row.mark)): [place_of(row.mark), row.hash] for row in found}
+    rows = connection.execute(select(c.mark, c.hash).where(c.mark.in_(ends)).order_by(c.mark))
+    every = {str(lane_of(row.mark)): [place_of(row.mark), row.hash] for row in rows}
     return {lane: head for lane, head in every.items() if lane != str(own) and named.get(lane, 0) < head[0]}
 
 

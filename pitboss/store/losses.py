@@ -31,12 +31,12 @@ _OLD = delete(schema.losses).where(schema.losses.c.minute < bindparam("_before")
 
 def results(transfers: Iterable[Transfer]) -> Counter[str]:
     """What rounds bring each player by these transfers, negative for a loss. A bet in play counts as lost."""
-    found: Counter[str] = Counter()
-    for one in transfers:
-        player = owner_of(one.debit, one.credit) if one.round else ""
+    nets: Counter[str] = Counter()
+    for transfer in transfers:
+        player = owner_of(transfer.debit, transfer.credit) if transfer.round else ""
         if player and not is_bot(player):
-            found[player] += one.amount if player_of(one.credit) == player else -one.amount
-    return found
+            nets[player] += transfer.amount if player_of(transfer.credit) == player else -transfer.amount
+    return nets
 
 
 def add_results(dialect: str) -> Insert:

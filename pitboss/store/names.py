@@ -34,5 +34,5 @@ async def accounts_after(store: SqlStore, after: str, limit: int) -> Sequence[An
     """Accounts whose names come after a name, in order. The order is Python's, whatever the database's own is."""
     c = schema.users.c
     name = c.name.collate("C") if store.engine.dialect.name == "postgresql" else c.name
-    found = select(c.id, c.name, c.role).where(name > after, c.password.is_not(None))
-    return await store.all(found.order_by(name).limit(limit))
+    query = select(c.id, c.name, c.role).where(name > after, c.password.is_not(None))
+    return await store.all(query.order_by(name).limit(limit))

@@ -34,19 +34,19 @@ PLACED = {"events": "place", "transfers": "n", "significant": "id"}  # what each
 
 
 async def is_old(engine: AsyncEngine) -> bool:
-    def found(connection: Connection) -> bool:
+    def has_old_tables(connection: Connection) -> bool:
         if not inspect(connection).has_table("alembic_version"):
             return False
         return bool(connection.scalar(text("SELECT version_num FROM alembic_version")) == FORMAT)
 
     async with engine.connect() as connection:
-        return await connection.run_sync(found)
+        return await connection.run_sync(has_old_tables)
 
 
 async def old_lines(engine: AsyncEngine, keys: Keys) -> list[Line]:
     """The lines of the whole database, at one moment."""
     async with engine.connect() as connection:
-        return await connection.run_sync(lambda one: list(_lines(one, keys)))
+        return await connection.run_sync(lambda sync: list(_lines(sync, keys)))
 
 
 def old_files(folder: Path) -> Iterator[Line]:
@@ -76,16 +76,16 @@ def _lines(connection: Connection, keys: Keys) -> Iterator[Line]:
 
 
 def _commits(connection: Connection, keys: Keys) -> Iterator[Line]:
-    found: dict[str, dict[int, list[RowMapping]]] = {}
+    rows: dict[str, dict[int, list[RowMapping]]] = {}
     for table, order in PLACED.items():
-        found[table] = defaultdict(list)
+        rows[table] = defaultdict(list)
         for row in _all(connection, f'SELECT * FROM {table} ORDER BY "{order}"'):
-            found[table][row["commit"] or 1].append(row)  # from before significant events were in the log: none
+            rows[table][row["commit"] or 1].append(row)  # from before significant events were in the log: none
     for row in _all(connection, "SELECT number, at FROM commits ORDER BY number"):
         number = row["number"]
-        events = [_event(keys, one) for one in found["events"][number]]
-        transfers = [_without(one, "n", "commit", "at", "player") for one in found["transfers"][number]]
-        significant = [_without(one, "id", "commit") for one in found["significant"][number]]
+        events = [_event(keys, stored) for stored in rows["events"][number]]
+        transfers = [_without(stored, "n", "commit", "at", "player") for stored in rows["transfers"][number]]
+        significant = [_without(stored, "id", "commit") for stored in rows["significant"][number]]
         yield {"commit": {"at": row["at"], "events": events, "transfers": transfers, "significant": significant}}
 
 

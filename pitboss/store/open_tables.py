@@ -65,9 +65,9 @@ async def page(
         return await _with_seats(store, [table_of(row) for row in rows]), None
     last = rows[limit - 1].at
     same = await store.all(query.where(c.at == last))
-    found = [row for row in rows if row.at > last] + list(same)
+    newest = [row for row in rows if row.at > last] + list(same)
     more = await store.first(query.where(c.at < last).with_only_columns(c.id).limit(1))
-    return await _with_seats(store, [table_of(row) for row in found]), last if more else None
+    return await _with_seats(store, [table_of(row) for row in newest]), last if more else None
 
 
 async def seated(store: SqlStore, player: str) -> list[OpenTable]:
@@ -83,8 +83,8 @@ async def opened_by(store: SqlStore, player: str) -> list[OpenTable]:
 
 async def one(store: SqlStore, id: str) -> OpenTable | None:
     """A table, also a closed one."""
-    found = await _found(store, select(schema.tables).where(schema.tables.c.id == id))
-    return found[0] if found else None
+    tables = await _found(store, select(schema.tables).where(schema.tables.c.id == id))
+    return tables[0] if tables else None
 
 
 def _open() -> Select[Any]:
@@ -102,8 +102,8 @@ async def _with_seats(store: SqlStore, rows: Sequence[TableRow]) -> list[OpenTab
     named = {seat: str(accounts.seat(seat.table, seat.number, seat.player)) for seat in seats}
     chips = await _chips(store, named.values())
     for seat, account in named.items():
-        one = Held(seat.number, chips.get(account, 0), seat.pledged, seat.bot)
-        held.setdefault(seat.table, {})[seat.player] = one
+        there = Held(seat.number, chips.get(account, 0), seat.pledged, seat.bot)
+        held.setdefault(seat.table, {})[seat.player] = there
     return [_table(row, held.get(row.id, {})) for row in rows]
 
 

@@ -18,17 +18,17 @@ SHOWN = 1000  # tables
 
 async def takings(store: SqlStore) -> dict[str, int]:
     """The house's win, its rake, and the chips issued, in cents."""
-    b, found = schema.balances.c, {}
+    b, sums = schema.balances.c, {}
     for kind in (AccountKind.HOUSE, AccountKind.RAKE, AccountKind.ISSUE):
         row = await store.first(select(func.sum(b.amount)).where(b.account.startswith(f"{kind.value}:")))
-        found[kind] = int(row[0] or 0) if row else 0
-    return {"won": found[AccountKind.HOUSE], "rake": found[AccountKind.RAKE], "issued": -found[AccountKind.ISSUE]}
+        sums[kind] = int(row[0] or 0) if row else 0
+    return {"won": sums[AccountKind.HOUSE], "rake": sums[AccountKind.RAKE], "issued": -sums[AccountKind.ISSUE]}
 
 
 def seats_of(row: TableRow) -> dict[str, dict[str, Any]]:
     """Seats as they were between the last two rounds."""
     seats = json.loads(row.state or "{}").get("seats", {})
-    return {number: {name: one[name] for name in ("player", "stack", "bot")} for number, one in seats.items()}
+    return {number: {name: held[name] for name in ("player", "stack", "bot")} for number, held in seats.items()}
 
 
 async def workers(store: SqlStore) -> list[str]:

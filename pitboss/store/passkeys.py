@@ -103,5 +103,5 @@ def _new_codes(user: str, codes: Iterable[str]) -> list[Row]:
 
 
 def _old_codes(connection: Connection, user: str) -> list[Row]:
-    found = connection.execute(select(_CODE.hash).where(_CODE.user == user)).scalars()
-    return [Row(_REMOVE_CODE, {"_user": user, "_hash": hashed}) for hashed in found]
+    hashes = connection.execute(select(_CODE.hash).where(_CODE.user == user)).scalars()
+    return [Row(_REMOVE_CODE, {"_user": user, "_hash": hashed}) for hashed in hashes]

@@ -36,7 +36,7 @@ def replayer(store: Store, find: FindGame) -> Replay:
 
 
 async def _differences(store: Store, row: TableRow, stored: Sequence[StoredEvent], find: FindGame) -> list[str]:
-    events = [one.event for one in stored]
+    events = [past.event for past in stored]
     if not events or canonical(events[0].body) != row.settings:
         return ["its settings or pay tables are not those it was opened with"]
     try:
@@ -59,10 +59,10 @@ async def _differences(store: Store, row: TableRow, stored: Sequence[StoredEvent
         ours = [transfer for transfer in moved if transfer.round == round.id]
         if list(await store.transfers(round=round.id)) != ours:
             faults.append(f"the chips of round {round.number} did not go where its events say")
-    for number, one in table.seats.items():
-        kept = await store.balance(seat(row.id, number, one.player))
-        if kept != one.stack:
-            faults.append(f"seat {number} should hold {one.stack} cents, but {kept} are booked")
+    for number, held in table.seats.items():
+        kept = await store.balance(seat(row.id, number, held.player))
+        if kept != held.stack:
+            faults.append(f"seat {number} should hold {held.stack} cents, but {kept} are booked")
     if booking.round and table.play and await store.balance(escrow(table.round_id)) != booking.round.open:
         faults.append(f"the bets of round {table.number} are not those its events say")
     return faults

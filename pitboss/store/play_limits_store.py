@@ -86,12 +86,12 @@ def _noted(limit: Limit) -> Cents | dict[str, int | None]:
 
 def strictest(connection: Connection, player: str, now: int) -> dict[str, Cents]:
     """The limits that bind a player now: the stricter of the player's own and the operator's."""
-    found: dict[str, Cents] = {}
+    sums: dict[str, Cents] = {}
     for owner in (player, OPERATOR):
         for name, limit in limits_of(connection, owner, now).items():
             if limit.amount:
-                found[name] = min(limit.amount, found.get(name, limit.amount))
-    return found
+                sums[name] = min(limit.amount, sums.get(name, limit.amount))
+    return sums
 
 
 def check_placed_bets(
@@ -140,20 +140,20 @@ def check_wagers(
             moved[player].append(transfer)
     hold_people(connection, moved)
     for player, own in moved.items():
-        holds = [one for one in own if one.why is Why.HOLD]
-        if sum(one.amount for one in holds) <= agreed.get(player, 0):
+        holds = [wager for wager in own if wager.why is Why.HOLD]
+        if sum(hold.amount for hold in holds) <= agreed.get(player, 0):
             continue
         limits = strictest(connection, player, now)
         if holds and HAND in limits:
-            staked = _held(connection, player, holds[0].round) + sum(one.amount for one in holds)
+            staked = _held(connection, player, holds[0].round) + sum(hold.amount for hold in holds)
             if staked > limits[HAND]:
                 raise OverLimit(player, _hand_text(staked, limits[HAND]))
         if holds and DAY_LOSS in limits:
             so_far, others = max(0, lost(connection, player, now)), _elsewhere(connection, player, table, _FORCED)
-            for one in own:
-                if one.why is Why.HOLD:
-                    _check_day(player, so_far, one.amount + others, limits[DAY_LOSS])
-                so_far = max(0, so_far + (one.amount if player_of(one.debit) == player else -one.amount))
+            for wager in own:
+                if wager.why is Why.HOLD:
+                    _check_day(player, so_far, wager.amount + others, limits[DAY_LOSS])
+                so_far = max(0, so_far + (wager.amount if player_of(wager.debit) == player else -wager.amount))
 
 
 def _held(connection: Connection, player: str, round: str) -> Cents:

@@ -30,8 +30,8 @@ async def tables_in_play(store: SqlStore) -> Sequence[str]:
 
 async def open_tables(store: SqlStore) -> Sequence[TableRow]:
     c = schema.tables.c
-    found = await store.all(select(schema.tables).where(c.closed.is_(False)).order_by(c.at, c.id))
-    return [table_of(row) for row in found]
+    rows = await store.all(select(schema.tables).where(c.closed.is_(False)).order_by(c.at, c.id))
+    return [table_of(row) for row in rows]
 
 
 async def quiet_since(store: SqlStore, tables: Sequence[str], at: int) -> Sequence[str]:
@@ -100,8 +100,8 @@ async def wallet_before(store: SqlStore, player: str, round: str) -> Cents:
     own = or_(t.credit == account, t.debit == account)
     later = select(change).where(t.player == player, own, t.n > first).scalar_subquery()
     now = select(schema.balances.c.amount).where(schema.balances.c.account == account).scalar_subquery()
-    found = await store.first(select(func.coalesce(now, 0) - later))
-    return int(found[0]) if found else 0
+    row = await store.first(select(func.coalesce(now, 0) - later))
+    return int(row[0]) if row else 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,13 +140,13 @@ async def latest_rounds(store: SqlStore, player: str, limit: int) -> Sequence[Pl
         .outerjoin(last, (last.c.table == r.table) & (last.c.seq == r.last))
         .where(r.id.in_(ids))
     )
-    found = {}
+    rounds = {}
     for row in await store.all(query):
         over = json.loads(row.ended or "{}")
-        found[row.id] = PlayedRound(
+        rounds[row.id] = PlayedRound(
             row.id, row.table, row.number, row.state, row.game, row.at, json.loads(row.started), over
         )
-    return [found[id] for id in ids if id in found]
+    return [rounds[id] for id in ids if id in rounds]
 
 
 async def events_of_rounds(store: SqlStore, rounds: Sequence[str]) -> Mapping[str, Sequence[TableEvent]]:
@@ -154,10 +154,10 @@ async def events_of_rounds(store: SqlStore, rounds: Sequence[str]) -> Mapping[st
     r, e = schema.rounds.c, schema.events.c
     within = (e.table == r.table) & (e.seq >= r.first) & (e.seq <= r.last)
     query = select(r.id, e.kind, e.body).join(schema.events, within).where(r.id.in_(rounds)).order_by(r.id, e.seq)
-    found: dict[str, list[TableEvent]] = {id: [] for id in rounds}
+    events: dict[str, list[TableEvent]] = {id: [] for id in rounds}
     for row in await store.all(query):
-        found[row.id].append(TableEvent(row.kind, json.loads(row.body)))
-    return found
+        events[row.id].append(TableEvent(row.kind, json.loads(row.body)))
+    return events
 
 
 async def cards_of_rounds(store: SqlStore, rounds: Sequence[PlayedRound], player: str) -> Mapping[str, list[str]]:
@@ -166,10 +166,10 @@ async def cards_of_rounds(store: SqlStore, rounds: Sequence[PlayedRound], player
     within = (e.table == r.table) & (e.seq >= r.first) & (e.seq <= r.last)
     shown = or_(*(e.body.like(f'%"verb":"{verb}"%') for verb in CARD_VERBS))
     columns = select(r.id, e.table, e.seq, e.kind, e.body, e.sealed).join(schema.events, within)
-    found: dict[str, list[TableEvent]] = {one.id: [] for one in rounds}
-    for row in await store.all(columns.where(r.id.in_(found), shown).order_by(r.id, e.seq)):
-        found[row.id].append(read_event(store.keys, row.table, row.seq, row.kind, row.body, row.sealed))
-    return {one.id: hands_of(found[one.id], seats_of(one, player)) for one in rounds}
+    events: dict[str, list[TableEvent]] = {past.id: [] for past in rounds}
+    for row in await store.all(columns.where(r.id.in_(events), shown).order_by(r.id, e.seq)):
+        events[row.id].append(read_event(store.keys, row.table, row.seq, row.kind, row.body, row.sealed))
+    return {past.id: hands_of(events[past.id], seats_of(past, player)) for past in rounds}
 
 
 def seats_of(played: PlayedRound, player: str) -> set[int]:

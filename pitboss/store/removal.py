@@ -18,6 +18,6 @@ def _statement(table: Table) -> Delete:
 def removed(connection: Connection, table: Table, there: ColumnElement[bool]) -> tuple[Row, ...]:
     """A row of the change for each row that is there."""
     keys = [column.name for column in table.primary_key]
-    found = connection.execute(select(*table.primary_key).where(there))
-    values = [{f"_{key}": value for key, value in zip(keys, row, strict=True)} for row in found]
-    return tuple(Row(_statement(table), one) for one in values)
+    removed_keys = connection.execute(select(*table.primary_key).where(there))
+    values = [{f"_{key}": value for key, value in zip(keys, row, strict=True)} for row in removed_keys]
+    return tuple(Row(_statement(table), key) for key in values)

@@ -148,7 +148,7 @@ for _name, _columns, _only in (
     ("listed", ("at", "id"), _LISTED),
     ("listed_game", ("game", "at", "id"), _LISTED),
 ):
-    Index(f"ix_tables_{_name}", *(tables.c[one] for one in _columns), sqlite_where=_only, postgresql_where=_only)
+    Index(f"ix_tables_{_name}", *(tables.c[column] for column in _columns), sqlite_where=_only, postgresql_where=_only)
 
 seats = Table(
     "seats",

@@ -62,10 +62,10 @@ async def add_grades(store: SqlStore, round: str, at: int, grades: Iterable[Grad
         if connection.scalar(waits.with_for_update()) is None:
             return Change()
         rows, made = [Row(_GRADED, {"_round": round})], list(grades)
-        hold_people(connection, {one.player for one in made})
-        for one in made:
-            for game in (one.game, ALL_GAMES):
-                rows.append(_summed(connection, at // DAY, Graded(one.player, game, one.decisions, one.cost)))
+        hold_people(connection, {graded.player for graded in made})
+        for graded in made:
+            for game in (graded.game, ALL_GAMES):
+                rows.append(_summed(connection, at // DAY, Graded(graded.player, game, graded.decisions, graded.cost)))
         return Change(rows=tuple(rows))
 
     await store.commit(make)

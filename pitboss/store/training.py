@@ -74,9 +74,9 @@ def exam_from(keys: Keys, row: AnyRow) -> ExamRow:
     return ExamRow(row.id, row.player, row.state, row.at, _opened(keys, row.sealed, "exam", row.id), row.printed)
 
 
-def exam_row(store: SqlStore, one: ExamRow) -> Row:
-    values = {name: getattr(one, name) for name in ("id", "player", "state", "at", "printed")}
-    return store.put(schema.exams, values | {"sealed": _sealed(store.keys, one.body, "exam", one.id)})
+def exam_row(store: SqlStore, exam: ExamRow) -> Row:
+    values = {name: getattr(exam, name) for name in ("id", "player", "state", "at", "printed")}
+    return store.put(schema.exams, values | {"sealed": _sealed(store.keys, exam.body, "exam", exam.id)})
 
 
 async def exam_rows(store: SqlStore, *where: ColumnElement[bool]) -> Sequence[AnyRow]:
@@ -97,8 +97,8 @@ async def exam_of(store: SqlStore, id: str) -> ExamRow | None:
     return exam_from(store.keys, row) if row else None
 
 
-async def put_exam(store: SqlStore, one: ExamRow) -> None:
-    await store.commit(Change(rows=(exam_row(store, one),)))
+async def put_exam(store: SqlStore, exam: ExamRow) -> None:
+    await store.commit(Change(rows=(exam_row(store, exam),)))
 
 
 def _held(connection: Connection, keys: Keys, id: str) -> ExamRow:
@@ -146,7 +146,7 @@ async def add_answers(store: SqlStore, id: str, first: int, bodies: Iterable[Any
         if there >= first:
             raise NotNow("This exam was continued in another place; begin it again there with its code.")
         sealed = [(number, _sealed(store.keys, body, "answer", id, number)) for number, body in rows]
-        return Change(rows=tuple(Row(_NEW_ANSWER, {"exam": id, "number": n, "sealed": one}) for n, one in sealed))
+        return Change(rows=tuple(Row(_NEW_ANSWER, {"exam": id, "number": n, "sealed": answer}) for n, answer in sealed))
 
     await store.commit(make)
 
@@ -251,13 +251,13 @@ async def erase_training(store: SqlStore, player: str, why: Data) -> int:
     c, results = schema.exams.c, [0]
 
     def make(connection: Connection) -> Change:
-        found = connection.execute(select(schema.exams).where(c.player == player)).all()
-        exams = [exam_from(store.keys, row) for row in found]
-        hashes = [one.body["hash"] for one in exams if one.printed]
+        stored = connection.execute(select(schema.exams).where(c.player == player)).all()
+        exams = [exam_from(store.keys, row) for row in stored]
+        hashes = [exam.body["hash"] for exam in exams if exam.printed]
         results[0] = len(hashes)
         places = {hash: _place(connection, hash) for hash in hashes}
         rows = [_revoked(store, hash, place, why) for hash, (place, row) in places.items() if row]
-        rows += removed(connection, schema.exam_answers, schema.exam_answers.c.exam.in_([one.id for one in exams]))
+        rows += removed(connection, schema.exam_answers, schema.exam_answers.c.exam.in_([exam.id for exam in exams]))
         rows += removed(connection, schema.attempts, schema.attempts.c.player == player)
         return Change(rows=tuple(rows))
 
