@@ -71,7 +71,7 @@ def check_rules(
         from pitboss.cli.watching import watch_check
 
         words = [*(["--profile", profile] if profile else []), *(["--json"] if as_json else [])]
-        watch_check(game, [*words, *(word for one in settings or () for word in ("--set", one))])
+        watch_check(game, [*words, *(word for setting in settings or () for word in ("--set", setting))])
         return
     game = game_or_file(game)
     from pitboss.lab.counts.derivation import alike, derivations
@@ -80,27 +80,29 @@ def check_rules(
 
     faults = faults_in(REGISTRY[game])
     house = None if faults else house_for(game, profile, settings)
-    found, traps = derivations(house) if house else [], traps_in(REGISTRY[game])
+    derived, traps = derivations(house) if house else [], traps_in(REGISTRY[game])
     if as_json:
-        print_json({"game": game, "faults": faults, "wagers": [asdict(one) for one in found], "traps": traps})
+        print_json(
+            {"game": game, "faults": faults, "wagers": [asdict(derivation) for derivation in derived], "traps": traps}
+        )
         raise typer.Exit(1 if faults else 0)
     for fault in faults:
         typer.echo(f"Mistake: {fault}")
     for trap in traps:
         typer.echo(f"Warning: {trap}")
-    for some in alike(house, found) if house else []:
-        one, named = some[0], names_of(some)
-        if one.reason:
-            typer.echo(f"{named}: not derived. {one.reason}")
+    for some in alike(house, derived) if house else []:
+        derivation, named = some[0], names_of(some)
+        if derivation.reason:
+            typer.echo(f"{named}: not derived. {derivation.reason}")
             continue
-        if not one.ways:
-            typer.echo(f"{named}: counted {', '.join(one.counted)}")
+        if not derivation.ways:
+            typer.echo(f"{named}: counted {', '.join(derivation.counted)}")
             continue
-        read = "ranks only" if one.by_rank else "suits matter"
+        read = "ranks only" if derivation.by_rank else "suits matter"
         seconds = sum(each.seconds for each in some)
-        typer.echo(f"{named}: {one.ways} paths, {one.deals:,} deals, {read}, {seconds:.1f} s")
-        typer.echo(f"  method: {', '.join(one.counted)}")
-        typer.echo(f"  readings: {', '.join(one.readings)}")
+        typer.echo(f"{named}: {derivation.ways} paths, {derivation.deals:,} deals, {read}, {seconds:.1f} s")
+        typer.echo(f"  method: {', '.join(derivation.counted)}")
+        typer.echo(f"  readings: {', '.join(derivation.readings)}")
     if faults:
         raise typer.Exit(1)
 
@@ -112,17 +114,22 @@ def check_all_games(as_json: bool) -> None:
     from pitboss.games import REGISTRY
     from pitboss.lab.counts.derivation import alike, derivations
 
-    found = {key: derivations(REGISTRY[key].house()) for key in REGISTRY}
+    derived = {key: derivations(REGISTRY[key].house()) for key in REGISTRY}
     if as_json:
-        each = {key: {one.wager: list(one.counted) or one.reason for one in some} for key, some in found.items()}
+        each = {
+            key: {derivation.wager: list(derivation.counted) or derivation.reason for derivation in some}
+            for key, some in derived.items()
+        }
         print_json(each)
         return
     table = Table("Game", "Wager", "Counted by", "Deals")
-    for key, some in found.items():
+    for key, some in derived.items():
         for together in alike(REGISTRY[key].house(), some):
-            one, way = together[0], ", ".join(together[0].counted)
-            deals = f"{one.deals:,}" if one.deals else ""
-            table.add_row(key, names_of(together), f"Not derived. {one.reason}" if one.reason else way, deals)
+            derivation, way = together[0], ", ".join(together[0].counted)
+            deals = f"{derivation.deals:,}" if derivation.deals else ""
+            table.add_row(
+                key, names_of(together), f"Not derived. {derivation.reason}" if derivation.reason else way, deals
+            )
     console().print(table)
 
 
@@ -272,30 +279,30 @@ def watch(
     """Look for collusion: chips given away, and folds and checks that the players' habits do not explain."""
     from pitboss.store.past_rounds import watch_reply
 
-    found = watch_reply(read_database(database, keys, lambda store, _: _watch(store)), least)
+    reply = watch_reply(read_database(database, keys, lambda store, _: _watch(store)), least)
     if as_json:
-        print_json(found)
+        print_json(reply)
         return
     from rich.table import Table
 
     from pitboss.core.money import dollars
 
-    names = {id: name or id for id, name in found["names"].items()}
+    names = {id: name or id for id, name in reply["names"].items()}
     table = Table(title="Pairs of players, in standard errors beyond their habits", title_justify="left")
     for name in ("From", "To", "Hands", "Net", "Chips", "Folds", "Folds back", "Checks", "Unusual"):
         table.add_column(name, justify="left" if name in ("From", "To", "Unusual") else "right", no_wrap=True)
-    for pair in found["pairs"]:
+    for pair in reply["pairs"]:
         chips, _, folds, back, checks = ("" if sign["z"] is None else f"{sign['z']:+.1f}" for sign in pair["signs"])
-        beyond = (sign["what"] for sign in pair["signs"] if pair["flag"] and (sign["z"] or 0) > found["bound"])
+        beyond = (sign["what"] for sign in pair["signs"] if pair["flag"] and (sign["z"] or 0) > reply["bound"])
         unusual = ", ".join(dict.fromkeys(beyond))
         players = (names.get(pair[end], pair[end]) for end in ("first", "second"))
         table.add_row(*players, f"{pair['hands']:,}", dollars(pair["net"]), chips, folds, back, checks, unusual)
-    if found["pairs"]:
+    if reply["pairs"]:
         console().print(table)
     typer.echo(
-        f"{found['hands']:,} hands, {len(found['pairs'])} pairs with at least {least} together, {found['comparisons']}"
-        f" comparisons: {sum(pair['flag'] for pair in found['pairs'])} to look at"
-        f" (beyond {found['bound']:.1f})."
+        f"{reply['hands']:,} hands, {len(reply['pairs'])} pairs with at least {least} together, {reply['comparisons']}"
+        f" comparisons: {sum(pair['flag'] for pair in reply['pairs'])} to look at"
+        f" (beyond {reply['bound']:.1f})."
     )
 
 

@@ -176,11 +176,11 @@ class CountProgress:
         sys.stderr.flush()
 
 
-def show_estimate(found: Estimate) -> bool:
+def show_estimate(estimate: Estimate) -> bool:
     """Shows what is known of an estimate so far, at a terminal. It is never enough: time or Ctrl-C ends it."""
     if sys.stderr.isatty():
-        least, most = found.within
-        shown = f"Estimating: house edge {-found.ev:.2%}, between {-most:.2%} and {-least:.2%}; Ctrl-C stops"
+        least, most = estimate.within
+        shown = f"Estimating: house edge {-estimate.ev:.2%}, between {-most:.2%} and {-least:.2%}; Ctrl-C stops"
         sys.stderr.write(f"\r{shown:90}\r")
         sys.stderr.flush()
     return False

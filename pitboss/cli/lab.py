@@ -50,13 +50,13 @@ def games(as_json: AsJson = False) -> None:
     from pitboss.lab.describe import describe
     from pitboss.rules.options import listed
 
-    found = [describe(REGISTRY[key]) for key in REGISTRY]
+    described = [describe(REGISTRY[key]) for key in REGISTRY]
     if as_json:
-        print_json(found)
+        print_json(described)
         return
     from rich.table import Table
 
-    for game in found:
+    for game in described:
         table = Table(title=f"{game['title']} ({game['key']})", title_justify="left", show_header=False, box=None)
         table.add_column(style="bold", no_wrap=True)
         table.add_column()
@@ -114,18 +114,18 @@ def odds(
         counts = estimated_counts(house.game, seconds)
     elif wager is None or wager in house.game.main:
         count_first(house)
-    found = game_odds(house, wager, strategy, show_progress, counts)
+    counted = game_odds(house, wager, strategy, show_progress, counts)
     if as_json:
-        print_json(odds_json(found))
+        print_json(odds_json(counted))
         return
-    if not found.wagers:
+    if not counted.wagers:
         console().print(NOT_BANKED, "Give --hands, such as AhKh,7c7d, for the chances of hands against each other.")
-    for n, one in enumerate(found.wagers):
+    for n, wager_odds in enumerate(counted.wagers):
         if n:
             console().print()
-        console().print(odds_table(one))
-        console().print(figures_line(house, one))
-    warn(found.warnings)
+        console().print(odds_table(wager_odds))
+        console().print(figures_line(house, wager_odds))
+    warn(counted.warnings)
 
 
 def estimated_counts(game: Game, seconds: float | None) -> EstimatedCounts:
@@ -141,12 +141,12 @@ def show_figure(house: House, name: str, *, as_json: bool) -> None:
     """A table that only this game has, such as blackjack's effects of removal."""
     from pitboss.lab.odds import figure, figure_json
 
-    found = figure(house, name)
+    result = figure(house, name)
     if as_json:
-        print_json(figure_json(house, name, found))
+        print_json(figure_json(house, name, result))
         return
-    table = table_of(f"{house.game.title}, {name}", found.columns, left=len(found.columns))
-    for label, cells in found.rows.items():
+    table = table_of(f"{house.game.title}, {name}", result.columns, left=len(result.columns))
+    for label, cells in result.rows.items():
         table.add_row(label, *(cell if isinstance(cell, str) else f"{float(cell):.6f}" for cell in cells))
     console().print(table)
 
@@ -156,26 +156,26 @@ def show_equities(house: House, hands: str | None, board: str | None, *, as_json
     from pitboss.lab.counts.equities import as_json as equities_json
     from pitboss.lab.counts.equities import equities_for
 
-    found = equities_for(house, hands, board)
+    equities = equities_for(house, hands, board)
     if as_json:
-        print_json(equities_json(found))
+        print_json(equities_json(equities))
         return
-    table = table_of(f"{found.total:,} boards", ("Hand", "Wins", "Ties", "Equity"))
-    for player in found.players:
+    table = table_of(f"{equities.total:,} boards", ("Hand", "Wins", "Ties", "Equity"))
+    for player in equities.players:
         table.add_row(text(player.hand), f"{player.win:,}", f"{player.tie:,}", f"{float(player.equity):.4%}")
     console().print(table)
 
 
-def odds_table(one: WagerOdds) -> Any:
+def odds_table(wager: WagerOdds) -> Any:
     from pitboss.lab.verify import fixed  # rounds half up, as the manuals do
     from pitboss.rules.odds import odds as to_one
     from pitboss.rules.options import Flat, pay_text
 
-    tally = one.tally
+    tally = wager.tally
     estimated = tally.estimate is not None
     counted_in = "Standard error" if estimated else "Combinations"
     columns = "Event", "Pays", counted_in, "Probability", "Frequency", "Return"
-    table = table_of(f"{one.heading}, estimated" if estimated else one.heading, columns)
+    table = table_of(f"{wager.heading}, estimated" if estimated else wager.heading, columns)
     for line in tally.lines:
         chance = Fraction(line.combinations, tally.total)
         frequency = f"1 in {fixed(1 / chance, 1, commas=True)}" if chance else "never"
@@ -198,9 +198,11 @@ def count_text(number: int) -> str:
     return f"{number:,}" if number < 10**LONGEST else f"{number:.6e}"
 
 
-def figures_line(house: House, one: WagerOdds) -> str:
-    tally = one.tally
-    raises_and_bonuses = [wager.title for wager in house.game.wagers if one.name in (wager.raises, *wager.paid_on)]
+def figures_line(house: House, wager_odds: WagerOdds) -> str:
+    tally = wager_odds.tally
+    raises_and_bonuses = [
+        wager.title for wager in house.game.wagers if wager_odds.name in (wager.raises, *wager.paid_on)
+    ]
     spread = f"standard deviation {tally.sd:.4f}   hit frequency {float(tally.hit_frequency):.4%}"
     if tally.estimate:
         return f"{tally.approximate} {spread[:1].upper()}{spread[1:]}, estimated."

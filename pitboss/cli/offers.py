@@ -70,21 +70,21 @@ def progressive(
 
     house = counted_house(game, profile, settings)
     odds = counted(house, wager, strategy)
-    found = lab.progressive(odds.tally, row, seed, contribution, meter, paid, rounds_per_hour, prefix="--")
+    offer = lab.progressive(odds.tally, row, seed, contribution, meter, paid, rounds_per_hour, prefix="--")
     note = lab.note_of(house, wager, odds.tally)
     if as_json:
-        print_json({"game": house.game.key, "wager": wager, **found.as_json(), "note": note})
+        print_json({"game": house.game.key, "wager": wager, **offer.as_json(), "note": note})
         return
     out = console()
-    table = table_of(f"{odds.title}, {found.row.value} pays from a meter", ("At", "Meter, in bets", "House edge"))
-    for name, stands in found.points:
-        table.add_row(name, f"{float(stands):,.2f}", f"{float(found.edge_at(stands)):.4%}")
+    table = table_of(f"{odds.title}, {offer.row.value} pays from a meter", ("At", "Meter, in bets", "House edge"))
+    for name, stands in offer.points:
+        table.add_row(name, f"{float(stands):,.2f}", f"{float(offer.edge_at(stands)):.4%}")
     out.print(table)
-    if found.break_even is None:
+    if offer.break_even is None:
         out.print("Every bet favors the player, whatever the meter shows.")
-    hours = "" if found.hours_between is None else f", {float(found.hours_between):,.1f} hours"
-    out.print(f"Between hits: {float(found.rounds_between):,.1f} rounds{hours}.")
-    out.print(f"The house holds {float(found.hold):.4%} of all bets, with contributions counted as paid out.")
+    hours = "" if offer.hours_between is None else f", {float(offer.hours_between):,.1f} hours"
+    out.print(f"Between hits: {float(offer.rounds_between):,.1f} rounds{hours}.")
+    out.print(f"The house holds {float(offer.hold):.4%} of all bets, with contributions counted as paid out.")
     if note:
         out.print(note)
 
@@ -137,16 +137,16 @@ def promotion(
         else:
             show_rebates(odds, back)
         return
-    found = lab.coupon_on(house, odds.tally, kinds[0], even_money=even_money, push_loses=push_loses)
+    coupon = lab.coupon_on(house, odds.tally, kinds[0], even_money=even_money, push_loses=push_loses)
     if as_json:
-        print_json({**named, **found.as_json(), "note": odds.tally.approximate})
+        print_json({**named, **coupon.as_json(), "note": odds.tally.approximate})
         return
     out = console()
-    what = found.kind.replace("-", " ")
-    out.print(f"{odds.title}: a {what} is worth {float(found.value):+.4%} of a bet to its player.")
-    out.print(f"The coupon wins {float(found.coupon):+.4%}, the bets in cash with it {float(found.cash):+.4%}.")
-    if found.rounds > 1:
-        out.print(f"It takes {float(found.rounds):.4f} rounds on average: a push leaves the coupon.")
+    what = coupon.kind.replace("-", " ")
+    out.print(f"{odds.title}: a {what} is worth {float(coupon.value):+.4%} of a bet to its player.")
+    out.print(f"The coupon wins {float(coupon.coupon):+.4%}, the bets in cash with it {float(coupon.cash):+.4%}.")
+    if coupon.rounds > 1:
+        out.print(f"It takes {float(coupon.rounds):.4f} rounds on average: a push leaves the coupon.")
     if odds.tally.approximate:
         out.print(odds.tally.approximate)
 
@@ -171,14 +171,14 @@ def skill(
     from pitboss.lab import player_skill as lab
 
     house = house_for(game, profile, settings)
-    found = lab.skill(house, errors or lab.RATES, mistake, prefix="--")
+    mistakes = lab.skill(house, errors or lab.RATES, mistake, prefix="--")
     if as_json:
-        print_json({"game": house.game.key, **found.as_json()})
+        print_json({"game": house.game.key, **mistakes.as_json()})
         return
-    title = f"{found.title}: a mistake is {lab.MISTAKES[mistake]}"
+    title = f"{mistakes.title}: a mistake is {lab.MISTAKES[mistake]}"
     table = table_of(title, ("Mistakes", "House edge", "Cost of mistakes"), left=0)
-    for rate in found.rates:
-        table.add_row(f"{float(rate):.2%}", f"{float(found.edge(rate)):.4%}", f"{float(found.cost(rate)):.4%}")
+    for rate in mistakes.rates:
+        table.add_row(f"{float(rate):.2%}", f"{float(mistakes.edge(rate)):.4%}", f"{float(mistakes.cost(rate)):.4%}")
     console().print(table)
 
 
@@ -187,9 +187,9 @@ def show_rebates(odds: WagerOdds, back: Rebates) -> None:
 
     title = f"{odds.title}: {float(back.share):.2%} of losses paid back, in bets"
     table = table_of(title, ("Rounds", "Rebate", "Without it", "Player's result"), left=0)
-    for one in back.after:
-        sums = (f"{float(part):+,.4f}" for part in (one.value, one.played, one.total))
-        table.add_row(f"{one.rounds:,}", *sums)
+    for after in back.after:
+        sums = (f"{float(part):+,.4f}" for part in (after.value, after.played, after.total))
+        table.add_row(f"{after.rounds:,}", *sums)
     out = console()
     out.print(table)
     if back.best is None:

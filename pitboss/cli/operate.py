@@ -144,19 +144,19 @@ def status(database: DatabaseArgument = "", keys: KeyFolder = None, as_json: AsJ
     from pitboss.core.money import dollars
     from pitboss.store.overview import overview
 
-    found: dict[str, Any] = read_database(database, keys, lambda store, _: overview(store))
+    house: dict[str, Any] = read_database(database, keys, lambda store, _: overview(store))
     if as_json:
-        print_json(found)
+        print_json(house)
         return
-    for table in found["tables"]:
+    for table in house["tables"]:
         taken = table["seats"].items()
-        seats = ", ".join(f"{number}: {one['player']} {dollars(one['stack'])}" for number, one in taken)
+        seats = ", ".join(f"{number}: {seat['player']} {dollars(seat['stack'])}" for number, seat in taken)
         playing = "  (round in play)" if table["playing"] else ""
         typer.echo(f"{table['id']}  {table['game']}  round {table['round']}{playing}  {seats or 'no seats taken'}")
-    takings = ", ".join(f"{name} {dollars(amount)}" for name, amount in found["takings"].items())
-    for worker in found["workers"]:
+    takings = ", ".join(f"{name} {dollars(amount)}" for name, amount in house["takings"].items())
+    for worker in house["workers"]:
         typer.echo(f"worker {worker}")
-    typer.echo(f"{found['open']} open tables, {found['accounts']} accounts, {found['guests']} guests; {takings}.")
+    typer.echo(f"{house['open']} open tables, {house['accounts']} accounts, {house['guests']} guests; {takings}.")
 
 
 def void(table: TableId, reason: Reason, db: Database = "") -> None:

@@ -70,7 +70,7 @@ def report(
     from pitboss.games import REGISTRY
     from pitboss.lab.report.errata import errata
 
-    suffixes = [f".{one.strip()}" for one in formats.split(",") if one.strip()]
+    suffixes = [f".{format.strip()}" for format in formats.split(",") if format.strip()]
     for suffix in suffixes:
         write.writer(folder / f"x{suffix}")
     try:

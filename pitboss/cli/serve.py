@@ -108,7 +108,7 @@ def serve(
         prepare=prepare,
         second_factor=second_factor,
         log=log,
-        metrics_from=frozenset(checked_proxy(one) for one in metrics_from or ()),
+        metrics_from=frozenset(checked_proxy(reader) for reader in metrics_from or ()),
         takeover_after=takeover_after,
     )
     set_up_logs(log)
@@ -116,8 +116,8 @@ def serve(
     os.umask(0o077)  # files of the house are readable by their owner only
     with only_server(settings.folder, settings.file) as locks, listen(host, port, others=any_port) as listener:
         address = address_of(host, listener)
-        for one in locks:
-            one.note_address(address)
+        for lock in locks:
+            lock.note_address(address)
         banner = f"tables open at {address}   (Ctrl-C stops; data in {short_path(settings.folder)})"
         signal.signal(signal.SIGTERM, lambda *_: signal.raise_signal(signal.SIGINT))  # a service manager stops it so
         with contextlib.suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=fast_loop()) as runner:
@@ -145,7 +145,7 @@ def settings_for(
         db,
         host,
         frozenset(origins or ()),
-        frozenset(checked_proxy(one) for one in proxies or ()),
+        frozenset(checked_proxy(proxy) for proxy in proxies or ()),
         rates=Rates.none() if free else Rates(),
         bounds=Bounds.none() if free else Bounds(),
     )

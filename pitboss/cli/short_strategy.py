@@ -16,20 +16,20 @@ if TYPE_CHECKING:
 def show_short(house: House, lines: int | None, as_json: bool) -> None:
     from pitboss.lab.short_rules.short_strategy import named_costs, short_json, short_strategies, with_at_most
 
-    found = short_strategies(house, show_progress)
-    chosen = with_at_most(found, lines)
+    strategies = short_strategies(house, show_progress)
+    chosen = with_at_most(strategies, lines)
     if as_json:
         print_json(short_json(house) | {"shown": chosen.length})
         return
-    console().print(curve_table(house, found, named_costs(house)))
+    console().print(curve_table(house, strategies, named_costs(house)))
     words(chosen)
 
 
-def curve_table(house: House, found: list[ShortStrategy], named: dict[str, Fraction]) -> Any:
+def curve_table(house: House, strategies: list[ShortStrategy], named: dict[str, Fraction]) -> Any:
     table = table_of(f"{house.game.title}: strategies by length", ("Lines", "Costs", "House edge"), left=0)
-    for one in found:
-        table.add_row(str(one.length), cost_text(one.cost), f"{float(one.edge):.5%}")
-    best = found[0].edge - found[0].cost
+    for strategy in strategies:
+        table.add_row(str(strategy.length), cost_text(strategy.cost), f"{float(strategy.edge):.5%}")
+    best = strategies[0].edge - strategies[0].cost
     for name, cost in named.items():
         table.add_row(name, cost_text(cost), f"{float(best + cost):.5%}")
     return table

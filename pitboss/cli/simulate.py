@@ -130,20 +130,20 @@ def show_shoes(run: ShoeRun, exact: Exact, finished: bool, *, as_json: bool) -> 
     from pitboss.lab import shoes
 
     job, sums, cut = run.job, run.sums, run.cut
-    found = shoes.result(run, exact)
+    result = shoes.result(run, exact)
     if as_json:
-        print_json(found)
+        print_json(result)
         return
     out = console()
     if not finished:
         out.print("[bold]Stopped.[/] These are the shoes dealt so far.")
-    out.print(f"[bold]{job.house.game.title}[/]: {sums.shoes:,} shoes of {found['cards']} cards, the cut card after "
-              f"{cut}; {sums.rounds:,} rounds, {found['rounds_per_shoe']:.2f} a shoe; seed {job.seed}.")  # fmt: skip
-    out.print(f"House edge a round {found['edge']:.5%} ± {found['se']:.5%} (one standard error).")
-    if found["fresh_shoe"] is not None:
-        out.print(f"A fresh shoe, exact: {found['fresh_shoe']:.5%}. The cut card adds {found['cut_card_effect']:+.5%} "
-                  f"(z = {z_text(found['z'], 99)}).")  # fmt: skip
-    out.print(f"Result of a shoe {found['won_per_shoe']:+.4f} units, standard deviation {found['sd_per_shoe']:.3f}.")
+    out.print(f"[bold]{job.house.game.title}[/]: {sums.shoes:,} shoes of {result['cards']} cards, the cut card after "
+              f"{cut}; {sums.rounds:,} rounds, {result['rounds_per_shoe']:.2f} a shoe; seed {job.seed}.")  # fmt: skip
+    out.print(f"House edge a round {result['edge']:.5%} ± {result['se']:.5%} (one standard error).")
+    if result["fresh_shoe"] is not None:
+        out.print(f"A fresh shoe, exact: {result['fresh_shoe']:.5%}. The cut card adds"
+                  f" {result['cut_card_effect']:+.5%} (z = {z_text(result['z'], 99)}).")  # fmt: skip
+    out.print(f"Result of a shoe {result['won_per_shoe']:+.4f} units, standard deviation {result['sd_per_shoe']:.3f}.")
 
 
 class RunProgress:
@@ -175,15 +175,15 @@ class RunProgress:
         self.bar.stop()
 
 
-def show(found: dict[str, Any], job: Job, finished: bool) -> None:
+def show(result: dict[str, Any], job: Job, finished: bool) -> None:
     from pitboss.lab.odds import title
 
     if not finished:
         console().print("[bold]Stopped.[/] These are the rounds dealt so far.")
-    heading = f"{job.house.game.title}: {found['rounds']:,} rounds, seed {found['seed']}"
+    heading = f"{job.house.game.title}: {result['rounds']:,} rounds, seed {result['seed']}"
     table = table_of(heading, ("Wager", "Event", "Count", "Simulated", "Exact", "z"), left=2)
     last = ""
-    for row in found["rows"]:
+    for row in result["rows"]:
         if last and row["wager"] != last:
             table.add_section()
         wager = title(job.house, row["wager"]) if row["wager"] != last else ""
@@ -191,13 +191,13 @@ def show(found: dict[str, Any], job: Job, finished: bool) -> None:
         chance = "" if row["exact"] is None else f"{row['exact']:.6f}"
         table.add_row(wager, row["label"], f"{row['count']:,}", f"{row['share']:.6f}", chance, z_text(row["z"]))
     console().print(table)
-    exact = "" if found["exact"] is None else f", exact {found['exact']:.5%}, z = {z_text(found['z'], 3.0)}"
+    exact = "" if result["exact"] is None else f", exact {result['exact']:.5%}, z = {z_text(result['z'], 3.0)}"
     console().print(
-        f"House edge {found['edge']:.5%} ± {found['se']:.5%} (one standard error){exact}. "
-        f"Standard deviation {found['sd']:.4f}."
+        f"House edge {result['edge']:.5%} ± {result['se']:.5%} (one standard error){exact}. "
+        f"Standard deviation {result['sd']:.4f}."
     )
-    rate = found["rounds"] / found["seconds"] if found["seconds"] else 0
-    console().print(f"{found['seconds']:.1f} s, {rate:,.0f} rounds a second.")
+    rate = result["rounds"] / result["seconds"] if result["seconds"] else 0
+    console().print(f"{result['seconds']:.1f} s, {rate:,.0f} rounds a second.")
 
 
 def z_text(z: float | None, flag: float = FLAG) -> str:

@@ -119,12 +119,12 @@ def solve(
             raise BadInput(f"--measure {measure} cannot be read: {error.strerror}.") from error
         solver.measure(stored, job, say)
         return
-    found = solver.solve_values(job, say) if values else solver.solve(job, say)
+    solved = solver.solve_values(job, say) if values else solver.solve(job, say)
     try:
-        path.write_bytes(solver.packed(found))
+        path.write_bytes(solver.packed(solved))
     except OSError as error:
         raise BadInput(f"{path} cannot be written: {error.strerror}.") from error
-    typer.echo(json.dumps({"file": path.name, **found.header}) if as_json else f"Written to {path}.")
+    typer.echo(json.dumps({"file": path.name, **solved.header}) if as_json else f"Written to {path}.")
 
 
 def in_words(line: dict[str, Any]) -> str:
@@ -199,14 +199,14 @@ def attack(
 
     if game != SOLVED:
         raise BadInput(f"{game} has no stored solution; only {SOLVED} has.")
-    found = flop_attack.attack(flop, line, show_progress)
+    result = flop_attack.attack(flop, line, show_progress)
     if as_json:
-        typer.echo(json.dumps(found._asdict()))
+        typer.echo(json.dumps(result._asdict()))
         return
-    button, big_blind = found.best
-    typer.echo(f"Flop {flop} after {line}: {found.rivers} rivers re-solved.")
+    button, big_blind = result.best
+    typer.echo(f"Flop {flop} after {line}: {result.rivers} rivers re-solved.")
     typer.echo(
         f"Against the bot the button's best response wins {button:+.5f} big blinds a hand, the big blind's"
         f" {big_blind:+.5f}."
     )
-    typer.echo(f"Against perfect play the two would add up to 0; here they add up to {found.gain_mbb:.3f} mbb.")
+    typer.echo(f"Against perfect play the two would add up to 0; here they add up to {result.gain_mbb:.3f} mbb.")

@@ -20,13 +20,13 @@ def price(settings: list[str] | None, dealer: Path | None, ways: Sequence[Path],
     from pitboss.solver import pai_gow
 
     house = house_for(GAME, None, settings)
-    found = pai_gow.price(house, dealer, ways, on_disk(cache_folder()), show_progress)
+    priced = pai_gow.price(house, dealer, ways, on_disk(cache_folder()), show_progress)
     if as_json:
-        print_json(found)
+        print_json(priced)
         return
-    console().print(f"Against {found['dealer']}, A-2-3-4-5 {found['wheel']}: {found['pairs']:,} pairs of hands.")
-    for percent in sorted({row["commission"] for row in found["players"]}):
-        console().print(ways_table([row for row in found["players"] if row["commission"] == percent], percent))
+    console().print(f"Against {priced['dealer']}, A-2-3-4-5 {priced['wheel']}: {priced['pairs']:,} pairs of hands.")
+    for percent in sorted({row["commission"] for row in priced["players"]}):
+        console().print(ways_table([row for row in priced["players"] if row["commission"] == percent], percent))
 
 
 def ways_table(rows: list[dict[str, Any]], percent: int) -> Any:

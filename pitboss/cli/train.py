@@ -120,11 +120,12 @@ def deal_round(screen: Screen, dealing: Dealing) -> list[Attempt]:
     score = dealing.score
     passes = paced(dealing.steps, targets_of(dealing.house))
     lines = [
-        f"  clause {one.clause}, {one.steps} step{'s' * (one.steps > 1)}: {one.seconds:.0f} s, target {one.target} s"
-        for one in passes
+        f"  clause {passed.clause}, {passed.steps} step{'s' * (passed.steps > 1)}: {passed.seconds:.0f} s,"
+        f" target {passed.target} s"
+        for passed in passes
     ]
     screen.say(
-        {"score": score_data(score), "passes": [one._asdict() for one in passes]},
+        {"score": score_data(score), "passes": [passed._asdict() for passed in passes]},
         f"{score.right} of {score.steps} steps right at the first try; mistakes: {len(score.mistakes)}.",
         *lines,
     )
@@ -256,8 +257,8 @@ def list_drills(game: Game = None, as_json: AsJson = False, profile: Profile = N
 
     house = house_of(game, profile, settings)
     check_trains_dealers(house)
-    for key, one in drills_of(house).items():
-        Screen(as_json).say({"drill": key, "title": one.title, "part": one.part.value}, f"{key:12} {one.title}")
+    for key, asked in drills_of(house).items():
+        Screen(as_json).say({"drill": key, "title": asked.title, "part": asked.part.value}, f"{key:12} {asked.title}")
 
 
 # spot the error
@@ -348,11 +349,13 @@ def show_curve(screen: Screen, person: str, attempts: Sequence[Attempt]) -> None
 
     days = by_day(attempts, CURVE_DAYS)
     data = [
-        {"day": day, "answers": one.answers, "right": one.right, "seconds": one.seconds} for day, one in days.items()
+        {"day": day, "answers": summary.answers, "right": summary.right, "seconds": summary.seconds}
+        for day, summary in days.items()
     ]
     lines = [
-        f"  {day}  {'#' * round(one.accuracy * CURVE_WIDTH):<{CURVE_WIDTH}} {one.right:>4} of {one.answers} right,"
-        f" {one.seconds:.1f} s an answer"
-        for day, one in days.items()
+        f"  {day}  {'#' * round(summary.accuracy * CURVE_WIDTH):<{CURVE_WIDTH}}"
+        f" {summary.right:>4} of {summary.answers} right,"
+        f" {summary.seconds:.1f} s an answer"
+        for day, summary in days.items()
     ]
     screen.say({"trainee": person, "days": data}, f"{person}, day by day:", *lines)

@@ -86,8 +86,8 @@ def blueprint(game: Game = None, as_json: AsJson = False, profile: Profile = Non
 
 def blueprint_lines(shown: dict[str, Any]) -> list[str]:
     lines = [
-        f"{one['title']:<52} {one['part']:<14} {one['asked']:>3} asked, {one['wrong']} wrong allowed"
-        for one in shown["sections"]
+        f"{section['title']:<52} {section['part']:<14} {section['asked']:>3} asked, {section['wrong']} wrong allowed"
+        for section in shown["sections"]
     ]
     return [
         *lines,
@@ -218,8 +218,8 @@ def show_result(screen: Screen, result: ExamResult) -> None:
 
     data = result.to_json()
     verdict = ("Passed." if result.passed else "Not passed.") if result.examiner else f"{heading(data)}."
-    lines = [f"  {one['part']}: {part_line(one)}" for one in data["parts"]]
-    lines += [f"  {one['title']}: {section_line(one)}" for one in data["sections"] if not one["passed"]]
+    lines = [f"  {part['part']}: {part_line(part)}" for part in data["parts"]]
+    lines += [f"  {section['title']}: {section_line(section)}" for section in data["sections"] if not section["passed"]]
     lines += [f"  {label}: {words}" for label, words in speed_lines(data)]
     if result.critical:
         lines.append(f"  Critical error: {', '.join(result.critical)}.")

@@ -76,12 +76,12 @@ def sign(
     out = out or results_folder()
     make_folder(out)
     with house_store(db) as (store, portal):
-        found = portal.call(exam_of, store, code)
-        if found is None or found.state != UNSIGNED:
+        exam = portal.call(exam_of, store, code)
+        if exam is None or exam.state != UNSIGNED:
             raise NotFound(f"No exam with the code {code} waits for a signature.")
-        if examiner != found.body["examiner"]:
-            raise BadInput(f"this exam was proctored by {found.body['examiner']}; only that examiner can sign it.")
-        data = portal.call(Papers(store).sign, found.player, code, "", examiner)
+        if examiner != exam.body["examiner"]:
+            raise BadInput(f"this exam was proctored by {exam.body['examiner']}; only that examiner can sign it.")
+        data = portal.call(Papers(store).sign, exam.player, code, "", examiner)
     write_papers(Screen(False), data, out / f"{stem(data)}.json")
 
 

@@ -58,7 +58,7 @@ def show_rules(screen: Screen, house: House) -> None:
 
     rules = rules_in_words(house)
     lines = [f"{house.game.title}, {rules['profile']}. {rules['limits']}"]
-    lines += [f"  {one}" for one in [*rules["readings"], *rules["changed"], rules["layout"]]]
+    lines += [f"  {words}" for words in [*rules["readings"], *rules["changed"], rules["layout"]]]
     screen.say({"rules": rules}, *lines)
 
 

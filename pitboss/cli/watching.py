@@ -29,15 +29,15 @@ State = dict[Path, tuple[int, int]]
 
 def state(sources: Iterable[Path]) -> State:
     """Every file of these files and folders with its time and size; one that is gone is not among them."""
-    found: State = {}
+    reached: State = {}
     for source in sources:
         for path in source_files(source) if source.is_dir() else [source]:
             try:
                 stat = path.stat()
             except OSError:  # an editor is just replacing it
                 continue
-            found[path] = stat.st_mtime_ns, stat.st_size
-    return found
+            reached[path] = stat.st_mtime_ns, stat.st_size
+    return reached
 
 
 def wait_for_change(sources: Sequence[Path], before: State, child: subprocess.Popen[Any] | None = None) -> bool:
