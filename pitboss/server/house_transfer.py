@@ -30,8 +30,8 @@ COUNTED = {"user": "players", "table": "tables", "round": "rounds", "commit": "c
 async def write_house(settings: ServerSettings, file: Path) -> str:
     """Writes the export of a house; returns what it holds, in words."""
     counts: Counter[str] = Counter()
-    found = await _old_lines(settings)
-    store = await opened(settings) if found is None else None
+    old = await _old_lines(settings)
+    store = await opened(settings) if old is None else None
     try:
         with os.fdopen(_new_file(file), "w", encoding="utf-8") as lines:
 
@@ -39,7 +39,7 @@ async def write_house(settings: ServerSettings, file: Path) -> str:
                 counts.update(line.keys())
                 lines.write(written(line))
 
-            for line in found or ():
+            for line in old or ():
                 put(line)
             if store:
                 await _put_lines(store, settings.folder, put)
@@ -66,10 +66,10 @@ async def _old_lines(settings: ServerSettings) -> list[Line] | None:
         if not (settings.folder / KEY).exists() or not await is_old(engine):
             return None
         keys = Keys.of_folder(settings.folder)
-        found = await old_lines(engine, keys)
+        lines = await old_lines(engine, keys)
     finally:
         await engine.dispose()
-    return [*first_lines(keys, now()), *found, *old_files(settings.folder)]
+    return [*first_lines(keys, now()), *lines, *old_files(settings.folder)]
 
 
 def _new_file(file: Path) -> int:
@@ -99,7 +99,7 @@ async def read_house(settings: ServerSettings, file: Path) -> str:
         async with engine.connect() as plain:
             connection: AsyncConnection = await plain.execution_options(writes=True)
             async with connection.begin():
-                await connection.run_sync(lambda one: put_house(one, keys, read_lines(file)))
+                await connection.run_sync(lambda sync: put_house(sync, keys, read_lines(file)))
     finally:
         await engine.dispose()
     put_files(file, settings.folder)

@@ -28,7 +28,7 @@ async def opened(settings: ServerSettings) -> SqlStore:
 
 
 async def give_role(settings: ServerSettings, name: str, role: str, *, forget_passkeys: bool = False) -> None:
-    known = {one.value: one for one in Role}
+    known = {each.value: each for each in Role}
     if role not in known:
         raise UnknownName("role", role, known)
     store = await opened(settings)

@@ -123,8 +123,8 @@ def add_to(app: FastAPI) -> None:
         return problem(status_of(error), kind_of(error), str(error))
 
     @app.exception_handler(StillCounting)
-    async def counting(request: Request, found: StillCounting) -> JSONResponse:
-        return JSONResponse(found.as_json(), 202, {"Retry-After": "1"})
+    async def counting(request: Request, count: StillCounting) -> JSONResponse:
+        return JSONResponse(count.as_json(), 202, {"Retry-After": "1"})
 
     @app.exception_handler(RequestValidationError)
     async def malformed(request: Request, error: RequestValidationError) -> JSONResponse:

@@ -44,8 +44,8 @@ def differences(before: dict[str, Any], after: dict[str, Any]) -> list[str]:
     return names + [f"rules of {key}" for key in sorted({*old, *new}) if old.get(key) != new.get(key)]
 
 
-async def note_start(store: SqlStore, found: dict[str, Any]) -> None:
+async def note_start(store: SqlStore, running: dict[str, Any]) -> None:
     """In the log of significant events, where it is not what the last start found."""
     last = await store.last_noted(KIND)
-    if last is None or differences(last, found):
-        await store.note("server", KIND, last, found)
+    if last is None or differences(last, running):
+        await store.note("server", KIND, last, running)

@@ -194,9 +194,9 @@ async def every_class(server: Here, me: Me) -> list[ClassLineReply]:
 async def new_class(server: Here, me: Me, request: ClassRequest) -> ClassReply:
     """Trainers: a new class."""
     trains(me)
-    one = TrainingClass(secrets.token_hex(8), request.title.strip(), now_ms())
-    await classes.put_class(server.floor.store, one)
-    return await class_reply(server, one)
+    group = TrainingClass(secrets.token_hex(8), request.title.strip(), now_ms())
+    await classes.put_class(server.floor.store, group)
+    return await class_reply(server, group)
 
 
 @router.get("/classes/{id}")
@@ -221,7 +221,7 @@ def assignable(me: Me) -> list[AssignableReply]:
 @router.put("/classes/{id}/members")
 async def put_member(server: Here, me: Me, id: str, request: ClassMemberRequest) -> ClassReply:
     """Trainers: a trainee on the roster, or another license of one who is there."""
-    one, store = await of_id(server, me, id), server.floor.store
+    group, store = await of_id(server, me, id), server.floor.store
     user = await store.user_named(request.trainee)
     if user is None or user.name is None:
         raise NotFound(f"There is no account {request.trainee!r}; the trainee makes one under Account.")
@@ -229,21 +229,21 @@ async def put_member(server: Here, me: Me, id: str, request: ClassMemberRequest)
     if len(there) >= MOST and user.id not in {member.user for member in there}:
         raise BadInput(f"A class has at most {MOST} trainees; make another one.")
     await classes.put_member(store, id, Member(user.id, user.name, request.license, str(request.license_expires)))
-    return await class_reply(server, one)
+    return await class_reply(server, group)
 
 
 @router.delete("/classes/{id}/members/{player}")
 async def remove_member(server: Here, me: Me, id: str, player: str) -> ClassReply:
     """Trainers: take a trainee off the roster, with the marks of the check sheet."""
-    one = await of_id(server, me, id)
+    group = await of_id(server, me, id)
     await classes.remove_member(server.floor.store, player, id)
-    return await class_reply(server, one)
+    return await class_reply(server, group)
 
 
 @router.post("/classes/{id}/assignments", status_code=201)
 async def assign(server: Here, me: Me, id: str, request: AssignmentRequest) -> ClassReply:
     """Trainers: give the class an assignment. What was practiced before does not count."""
-    one, store = await of_id(server, me, id), server.floor.store
+    group, store = await of_id(server, me, id), server.floor.store
     check_trains_dealers(REGISTRY[request.game].house())
     known = names_of(request.game)
     for drill in request.drills:
@@ -256,21 +256,21 @@ async def assign(server: Here, me: Me, id: str, request: AssignmentRequest) -> C
     drills = tuple(drill for drill in known if drill in request.drills)
     given = Assignment(secrets.token_hex(8), request.game, drills, request.answers, str(request.due), now_ms())
     await classes.put_assignment(store, id, given)
-    return await class_reply(server, one)
+    return await class_reply(server, group)
 
 
 @router.delete("/classes/{id}/assignments/{assignment}")
 async def unassign(server: Here, me: Me, id: str, assignment: str) -> ClassReply:
     """Trainers: take an assignment back."""
-    one = await of_id(server, me, id)
+    group = await of_id(server, me, id)
     await classes.remove_assignment(server.floor.store, id, assignment)
-    return await class_reply(server, one)
+    return await class_reply(server, group)
 
 
 @router.put("/classes/{id}/members/{player}/sheet/{item}")
 async def mark(server: Here, me: Me, id: str, player: str, item: str, request: CheckMarkRequest) -> ClassReply:
     """Trainers: mark a line of a trainee's practical check sheet."""
-    one, store = await of_id(server, me, id), server.floor.store
+    group, store = await of_id(server, me, id), server.floor.store
     if item not in CHECK_SHEET:
         raise UnknownName("line of the check sheet", item, CHECK_SHEET)
     member = await member_of(server, id, player)
@@ -278,7 +278,7 @@ async def mark(server: Here, me: Me, id: str, player: str, item: str, request: C
         raise BadInput("This is your own check sheet; ask another trainer to mark it.")
     note = request.note.strip()
     await classes.put_mark(store, id, CheckMark(member.user, item, request.passed, note, me.id, now_ms()))
-    return await class_reply(server, one)
+    return await class_reply(server, group)
 
 
 # exports
@@ -297,16 +297,16 @@ async def class_csv(server: Here, me: Me, id: str) -> Response:
 )
 async def class_xapi(server: Here, me: Me, id: str, http: Request) -> Response:
     """Trainers: what the members did as xAPI statements, for a learning record store."""
-    one = await of_id(server, me, id)
+    group = await of_id(server, me, id)
     home = (await server.training.issuer()).address or str(http.base_url).rstrip("/")
-    members = await classes.members_of(server.floor.store, one.id)
+    members = await classes.members_of(server.floor.store, group.id)
     records = await records_of(server, (member.user for member in members))
-    found = [statement for id, known in records.items() for statement in statements(home, id, *known)]
-    found += [
+    sent = [statement for id, known in records.items() for statement in statements(home, id, *known)]
+    sent += [
         mark_statement(home, mark.user, mark.item, mark.passed, moment(mark.at))
-        for mark in await classes.marks_of(server.floor.store, one.id)
+        for mark in await classes.marks_of(server.floor.store, group.id)
     ]
-    return JSONResponse(found, headers={"Content-Disposition": 'attachment; filename="xapi.json"'})
+    return JSONResponse(sent, headers={"Content-Disposition": 'attachment; filename="xapi.json"'})
 
 
 # the trainee

@@ -34,10 +34,10 @@ router = APIRouter(prefix="/api/v1/house", tags=["house"])
 @router.get("/check", dependencies=[costs(20)])
 async def check(server: Here) -> CheckReply:
     """Self-check: are program and pay tables on the disk still those this server was started with?"""
-    found = await in_thread(selfcheck.now)
-    started = server.program or found
-    differences = selfcheck.differences(started, found)
-    return CheckReply(started=ProgramReply(**started), now=ProgramReply(**found), differences=differences)
+    program = await in_thread(selfcheck.now)
+    started = server.program or program
+    differences = selfcheck.differences(started, program)
+    return CheckReply(started=ProgramReply(**started), now=ProgramReply(**program), differences=differences)
 
 
 @router.get("/significant")

@@ -64,16 +64,18 @@ async def job(server: Here, me: Me, id: str) -> JobReply:
 
 @router.delete("/jobs/{id}")
 async def cancel(server: Here, me: Me, id: str) -> JobReply:
-    found = await server.jobs.find(id, me.id)
-    await server.jobs.cancel(found)
-    return found.reply()
+    queued = await server.jobs.find(id, me.id)
+    await server.jobs.cancel(queued)
+    return queued.reply()
 
 
 @router.get("/jobs/{id}/events", response_class=StreamingResponse, responses=STREAM)
 async def events(server: Here, me: Me, id: str) -> StreamingResponse:
     """Server-sent events: `progress` as it comes, then `done`, `failed` or `cancelled`."""
-    found = await server.jobs.find(id, me.id)
-    return StreamingResponse(stream(server, found), media_type="text/event-stream", headers={"X-Accel-Buffering": "no"})
+    queued = await server.jobs.find(id, me.id)
+    return StreamingResponse(
+        stream(server, queued), media_type="text/event-stream", headers={"X-Accel-Buffering": "no"}
+    )
 
 
 async def stream(server: Server, job: QueuedJob) -> AsyncIterator[str]:

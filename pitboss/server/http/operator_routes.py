@@ -48,7 +48,7 @@ def shown(floor: Floor, known: OpenTable) -> HouseTableReply:
         solo=known.settings.solo,
         phase=cast(PhaseName, known.row.phase),
         round=known.row.round,
-        seats={str(one.number): HeldSeatReply(player=name, chips=one.chips) for name, one in known.seats.items()},
+        seats={str(held.number): HeldSeatReply(player=name, chips=held.chips) for name, held in known.seats.items()},
         connections=len(live.clients) if live else 0,
         loaded=live is not None,
     )
@@ -60,8 +60,8 @@ async def tables(
 ) -> HouseTablesReply:
     """Every open table, unlisted and solo ones too, the newest first. `next` is the `before` of the next page."""
     require(me)
-    found, following = await open_tables.page(server.floor.store, "", before, limit, private=True)
-    return HouseTablesReply(tables=[shown(server.floor, known) for known in found], next=following)
+    page, following = await open_tables.page(server.floor.store, "", before, limit, private=True)
+    return HouseTablesReply(tables=[shown(server.floor, known) for known in page], next=following)
 
 
 @router.post("/tables/{id}/void")

@@ -71,12 +71,12 @@ async def tables(
     """Open tables that are listed, the newest first; the `Link` header names the next page."""
     key = REGISTRY[game].key if game is not None else ""
     floor = server.floor
-    found, more = await open_tables.page(floor.store, key, before, limit)
-    people = await floor.people_at(found)
+    page, more = await open_tables.page(floor.store, key, before, limit)
+    people = await floor.people_at(page)
     if more:
         query = urlencode({"game": key, "before": more, "limit": limit} if key else {"before": more, "limit": limit})
         response.headers["Link"] = f'</api/v1/tables?{query}>; rel="next"'
-    return [line(known, people[known.id], floor.spectators(known.id)) for known in found]
+    return [line(known, people[known.id], floor.spectators(known.id)) for known in page]
 
 
 def line(known: OpenTable, people: list[str], spectators: int) -> TableLineReply:
@@ -145,7 +145,7 @@ async def ask_coach(
     bets = dict(now.play.bets[question.seat])
     asker = Asker(address_of(request), me.id)
     try:
-        found = await coach.decision(
+        decision = await coach.decision(
             server.floor.best_play,
             live.house,
             bets,
@@ -158,4 +158,4 @@ async def ask_coach(
     except StillCounting as counting:
         response.status_code = 202
         return CountingReply.model_validate({"spot": mine[0].spot, "version": now.version, **counting.as_json()})
-    return AdviceReply(version=now.version, **dict(coach.coach_reply(live.house, bets, found, mine[0], layout)))
+    return AdviceReply(version=now.version, **dict(coach.coach_reply(live.house, bets, decision, mine[0], layout)))

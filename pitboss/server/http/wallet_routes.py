@@ -152,10 +152,10 @@ def cursor(keys: Keys, player: str, last: int, balance: int) -> str:
 def read_cursor(keys: Keys, player: str, text: str) -> tuple[int, int]:
     if text == "0":
         return 0, 0
-    found = re.fullmatch(r"(\d{1,16})\.(-?\d{1,16})\.([0-9a-f]+)", text)
-    if not found or not keys.marked(found[3], "statement", player, int(found[1]), int(found[2])):
+    parts = re.fullmatch(r"(\d{1,16})\.(-?\d{1,16})\.([0-9a-f]+)", text)
+    if not parts or not keys.marked(parts[3], "statement", player, int(parts[1]), int(parts[2])):
         raise BadValue("after: use the `next` of the page before, or 0 for the first page.")
-    return int(found[1]), int(found[2])
+    return int(parts[1]), int(parts[2])
 
 
 def _change(transfer: Transfer, player: str) -> int:
@@ -191,9 +191,9 @@ async def rounds(server: Here, me: Me, limit: Page = 50) -> list[RoundLineReply]
 @router.get("/wallet/betting", dependencies=[Depends(by_lines)])
 async def betting(server: Here, me: Me, limit: Page = 50) -> BettingReply:
     """How you bet in those of your latest rounds that were played between players."""
-    played = {one.id: one for one in await latest_rounds(server.floor.store, me.id, limit) if one.state == "done"}
-    pooled = {one.game: REGISTRY[one.game].pooled for one in played.values()}
-    ids = [id for id, one in played.items() if pooled[one.game]]
+    played = {past.id: past for past in await latest_rounds(server.floor.store, me.id, limit) if past.state == "done"}
+    pooled = {past.game: REGISTRY[past.game].pooled for past in played.values()}
+    ids = [id for id, past in played.items() if pooled[past.game]]
     events = await events_of_rounds(server.floor.store, ids)
     hands = [hand_of(played[id].table, events[id], pooled[played[id].game]) for id in ids]
     return BettingReply(**figures_of(hands, me.id)._asdict())

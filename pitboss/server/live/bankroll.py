@@ -70,7 +70,7 @@ class Bankrolls:
         for some in (here[start : start + AT_ONCE] for start in range(0, len(here), AT_ONCE)):
             names = {str(wallet(player)): player for player in some}
             held = await self._store.balances_of(names)
-            self.changed([one for name, one in names.items() if held.get(name, 0) != self.known(one)])
+            self.changed([known for name, known in names.items() if held.get(name, 0) != self.known(known)])
 
     def changed(self, players: Collection[str]) -> None:
         """Send connected players their new balances."""
@@ -91,8 +91,8 @@ def at_hand(table: Table) -> Mapping[str, Cents]:
     """Chips of people at a solo table that are not bet: part of their bankrolls."""
     if not table.settings.solo or table.pooled:
         return {}
-    found = {seat.player: seat.stack - sum(seat.bets.values()) for seat in table.seats.values() if not seat.bot}
-    return {player: chips for player, chips in found.items() if chips}
+    free = {seat.player: seat.stack - sum(seat.bets.values()) for seat in table.seats.values() if not seat.bot}
+    return {player: chips for player, chips in free.items() if chips}
 
 
 def spendable(table: Table, seat: int, held: Cents) -> Cents:

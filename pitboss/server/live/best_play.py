@@ -68,12 +68,12 @@ class BestPlay:
 
     async def strategy_table(self, house: House, bets: Stakes) -> StrategyTable:
         """Raises `PitbossError` where the game has no exact values."""
-        found = known_strategy(house, bets)
-        if found is None:
+        table = known_strategy(house, bets)
+        if table is None:
             await self.prepared.strategy_ready(house, urgent=True)
-            found = await in_thread(strategy_for, house, bets)
+            table = await in_thread(strategy_for, house, bets)
             gc.freeze()  # it is never freed; otherwise each full collection would scan it for 0.1 s
-        return found
+        return table
 
     async def listed(self, house: House, bets: Stakes, layout: Layout, ask: Ask) -> Decision | None:
         """The decision as shipped with the package; None if it is not listed there."""
@@ -118,9 +118,9 @@ class BestPlay:
     def _thought(self, what: object, done: asyncio.Task[Any]) -> None:
         if type(what) is object or done.cancelled() or done.exception():  # a bot's choice; or who waits gets the error
             self._thoughts.pop(what, None)
-        finished = [one for one, task in self._thoughts.items() if task.done()]
-        for one in finished[: len(finished) - REMEMBERED]:
-            del self._thoughts[one]
+        finished = [thought for thought, task in self._thoughts.items() if task.done()]
+        for thought in finished[: len(finished) - REMEMBERED]:
+            del self._thoughts[thought]
 
     # In worker processes
 
@@ -220,9 +220,9 @@ class BestPlay:
             return house.game.absent(hand, layout, ask)
         try:
             async with asyncio.timeout(BOT_SECONDS):
-                found = await self.strategy_table(house, bets) if self.usual(house, bets) else None
-                if found is not None and not found.by_hand:
-                    return await asyncio.to_thread(found, hand, layout, ask)
+                table = await self.strategy_table(house, bets) if self.usual(house, bets) else None
+                if table is not None and not table.by_hand:
+                    return await asyncio.to_thread(table, hand, layout, ask)
                 return (await self.decision(asker, house, bets, layout, ask, quick=True)).best
         except TimeoutError:
             if self.usual(house, bets):

@@ -62,21 +62,21 @@ async def decision(
     asker: Asker,
 ) -> Decision:
     """What each choice is worth, and what the game's short strategy says if it is known."""
-    found = await values(best_play, house, bets, layout, ask, seen, patience=patience, asker=asker)
+    valued = await values(best_play, house, bets, layout, ask, seen, patience=patience, asker=asker)
     strategy_table = known_strategy(house, main_bet(house))
-    return await asyncio.to_thread(with_rule, found, house, strategy_table, layout, ask)
+    return await asyncio.to_thread(with_rule, valued, house, strategy_table, layout, ask)
 
 
-def with_rule(found: Decision, house: House, table: StrategyTable | None, layout: Layout, ask: Ask) -> Decision:
+def with_rule(valued: Decision, house: House, table: StrategyTable | None, layout: Layout, ask: Ask) -> Decision:
     """The decision with the line of the short strategy that applies, and what that line costs here."""
     try:
         rule = applied(house, table, layout[ask.spot], layout, ask)
     except PitbossError:  # not a decision of the main bet
         rule = None
     if rule is None:
-        return found
-    cost = found.value - found.values.get(rule.choice, found.value)
-    return replace(found, rule=rule.words + (f" That costs {float(cost):.3f} here." if cost else ""))
+        return valued
+    cost = valued.value - valued.values.get(rule.choice, valued.value)
+    return replace(valued, rule=rule.words + (f" That costs {float(cost):.3f} here." if cost else ""))
 
 
 async def values(
@@ -123,47 +123,47 @@ class NoCoach(NotFound):
     """The game has no exact values for a decision."""
 
 
-def coach_reply(house: House, bets: dict[str, int], found: Decision, ask: Ask, layout: Layout) -> ValuedReply:
+def coach_reply(house: House, bets: dict[str, int], valued: Decision, ask: Ask, layout: Layout) -> ValuedReply:
     """The decision as it is sent. What is not valued, because something else is always better, comes last."""
-    ranked = sorted(found.values.items(), key=lambda item: -item[1])
+    ranked = sorted(valued.values.items(), key=lambda item: -item[1])
     choices = [
         named(
             choice,
             ev=float(value),
             fraction=str(value),
-            cost=float(found.value - value),
-            grade="best" if choice == found.best else grade(found.value - value),
+            cost=float(valued.value - value),
+            grade="best" if choice == valued.best else grade(valued.value - value),
         )
         for choice, value in ranked
     ]
-    choices += [named(choice) for choice in ask.legal if choice not in found.values]
+    choices += [named(choice) for choice in ask.legal if choice not in valued.values]
     return ValuedReply(
         spot=ask.spot,
-        where=found.where,
+        where=valued.where,
         unit=unit_bets(house, bets)[0] or estimated_in(house),
-        exact=found.exact,
-        seen=found.seen,
+        exact=valued.exact,
+        seen=valued.seen,
         choices=choices,
-        best=str(found.best),
-        value=float(found.value),
-        manual=None if found.manual is None else str(found.manual),
-        note=found.note,
-        rule=found.rule,
-        sentence=sentence(found),
-        why=why(house, bets, found, ask, layout),
+        best=str(valued.best),
+        value=float(valued.value),
+        manual=None if valued.manual is None else str(valued.manual),
+        note=valued.note,
+        rule=valued.rule,
+        sentence=sentence(valued),
+        why=why(house, bets, valued, ask, layout),
     )
 
 
-def why(house: House, bets: dict[str, int], found: Decision, ask: Ask, layout: Layout) -> str:
+def why(house: House, bets: dict[str, int], valued: Decision, ask: Ask, layout: Layout) -> str:
     """The two best choices compared: by cards that a player can count, if those differ, and by what each brings."""
-    others = [choice for choice in found.values if choice != found.best]
+    others = [choice for choice in valued.values if choice != valued.best]
     if not others:
         return ""
-    second = max(others, key=lambda choice: found.values[choice])
-    view = layout if found.seen else layout.without_others(seat_of(ask.spot))
-    first, other = (view.game.felt.why(choice, view[ask.spot], view) for choice in (found.best, second))
-    counted = f"{named_first(found.best, first)} {named_first(second, other)} " if first and other != first else ""
-    return counted + compared(found, second, unit_bets(house, bets)[0]) if found.exact else counted.strip()
+    second = max(others, key=lambda choice: valued.values[choice])
+    view = layout if valued.seen else layout.without_others(seat_of(ask.spot))
+    first, other = (view.game.felt.why(choice, view[ask.spot], view) for choice in (valued.best, second))
+    counted = f"{named_first(valued.best, first)} {named_first(second, other)} " if first and other != first else ""
+    return counted + compared(valued, second, unit_bets(house, bets)[0]) if valued.exact else counted.strip()
 
 
 def named_first(choice: Choice, reason: str) -> str:
@@ -171,11 +171,11 @@ def named_first(choice: Choice, reason: str) -> str:
     return f"{text[:1].upper()}{text[1:]}: {reason[:1].lower()}{reason[1:]}" if reason else ""
 
 
-def compared(found: Decision, second: Choice, stake: int) -> str:
+def compared(valued: Decision, second: Choice, stake: int) -> str:
     """What the two best choices bring on average, in dollars of this bet."""
-    if found.values[second] == found.value:
-        return f"On average {found.best} and {second} bring the same."
-    return f"On average {found.best} {brings(found.value, stake)}, {second} {brings(found.values[second], stake)}."
+    if valued.values[second] == valued.value:
+        return f"On average {valued.best} and {second} bring the same."
+    return f"On average {valued.best} {brings(valued.value, stake)}, {second} {brings(valued.values[second], stake)}."
 
 
 def brings(value: Fraction, stake: int) -> str:
@@ -197,17 +197,17 @@ def named(
     )
 
 
-def sentence(found: Decision) -> str:
-    best = str(found.best)
-    others = sorted((value, str(choice)) for choice, value in found.values.items() if choice != found.best)
-    about = f" about ({found.sure}, an estimate)" if found.sure else ""
-    opening = f"{best[:1].upper()}{best[1:]} is worth{about} {float(found.value):+.3f}"
+def sentence(valued: Decision) -> str:
+    best = str(valued.best)
+    others = sorted((value, str(choice)) for choice, value in valued.values.items() if choice != valued.best)
+    about = f" about ({valued.sure}, an estimate)" if valued.sure else ""
+    opening = f"{best[:1].upper()}{best[1:]} is worth{about} {float(valued.value):+.3f}"
     if not others:
         return f"{opening}; there is no other choice."
     value, other = others[-1]
-    if value == found.value:
+    if value == valued.value:
         return f"{opening}, and {other} is worth the same."
-    return f"{opening}; the next best, {other}, costs {float(found.value - value):.3f} more."
+    return f"{opening}; the next best, {other}, costs {float(valued.value - value):.3f} more."
 
 
 def estimated_in(house: House) -> int:

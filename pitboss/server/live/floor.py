@@ -138,7 +138,7 @@ class Floor:
         durable = await DurableTable.open(self.store, id, house, settings, first)
         stored = await self.store.events(id)
         names = {player.id: player.name} | bot_names(durable.table)
-        live = LiveTable(self, durable, names, [one.event for one in stored])
+        live = LiveTable(self, durable, names, [past.event for past in stored])
         self._wake(live)
         return live
 
@@ -223,7 +223,7 @@ class Floor:
             raise NotFound(f"Table {id} is closed: the rules of its game have changed; all chips are back.") from None
         durable = await DurableTable.resume(self.store, row, REGISTRY.__getitem__)
         newest = await self.store.events(id, after=max(0, durable.table.version - RECENT))
-        live = LiveTable(self, durable, await self._names(durable.table), [one.event for one in newest])
+        live = LiveTable(self, durable, await self._names(durable.table), [past.event for past in newest])
         self._wake(live)
         return live
 
@@ -271,7 +271,7 @@ class Floor:
         here = {player for known in tables for player, held in known.seats.items() if not held.bot}
         names = await names_of(self.store, here)
         return {
-            known.id: [display_name(one, names.get(one)) for one, held in known.seats.items() if not held.bot]
+            known.id: [display_name(seated, names.get(seated)) for seated, held in known.seats.items() if not held.bot]
             for known in tables
         }
 

@@ -43,7 +43,7 @@ class Outbox:
         if len(self._waiting) >= MOST:
             self.dropped += len(self._waiting)
             metrics.DROPPED.inc(len(self._waiting))
-            self._waiting = deque(one for one in self._waiting if one[0])
+            self._waiting = deque(message for message in self._waiting if message[0])
             self._behind = True
         else:
             self._waiting.append((False, text))

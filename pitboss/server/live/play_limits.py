@@ -46,11 +46,11 @@ class PlayLimits:
         """An owner's limits in force now; usually there are none, and nothing is read."""
         if owner in self._looked_up and owner not in self._limited and not self._store.shared:
             return {}
-        found = await self.of(owner)
+        limits = await self.of(owner)
         self._looked_up.add(owner)
-        if found:
+        if limits:
             self._limited.add(owner)
-        return {name: limit.amount for name, limit in found.items() if limit.amount}
+        return {name: limit.amount for name, limit in limits.items() if limit.amount}
 
     def new_player(self, player: str) -> None:
         """Has set no limits yet: nothing needs to be read."""
@@ -93,10 +93,10 @@ class PlayLimits:
 
 def by_player(transfers: Iterable[Transfer]) -> Counter[str]:
     """What each player pays."""
-    found: Counter[str] = Counter()
-    for one in transfers:
-        found[accounts.player_of(one.debit) or ""] += one.amount
-    return found
+    paid: Counter[str] = Counter()
+    for transfer in transfers:
+        paid[accounts.player_of(transfer.debit) or ""] += transfer.amount
+    return paid
 
 
 def forced(table: Table) -> Iterator[Transfer]:

@@ -30,7 +30,7 @@ class Sent(NamedTuple):
 
     def seat_of(self, player: str) -> int:
         """The seat that the player had in the round of the event."""
-        return next((int(seat) for seat, one in self.players.items() if one == player), ROOM) if player else ROOM
+        return next((int(seat) for seat, seated in self.players.items() if seated == player), ROOM) if player else ROOM
 
 
 class RecentEvents:
@@ -46,7 +46,7 @@ class RecentEvents:
 
     @property
     def events(self) -> list[TableEvent]:
-        return [one.event for one in self._sent]
+        return [event_sent.event for event_sent in self._sent]
 
     def add(self, table: Table, events: Sequence[TableEvent]) -> None:
         """Events that are durable and lead to the table as it is now."""
@@ -82,12 +82,12 @@ def frames(
     Most are the same for all: those are taken from `made` for others, and put there.
     """
     shown, viewer, made = [], Viewer(ROOM), {} if made is None else made
-    for one in sent:
-        seat = one.seat_of(player)
+    for event_sent in sent:
+        seat = event_sent.seat_of(player)
         viewer = viewer if viewer.seat == seat else Viewer(seat)
-        key = one.seq, seat if concerns(one.event, seat) else ROOM
+        key = event_sent.seq, seat if concerns(event_sent.event, seat) else ROOM
         event = made.get(key)
         if event is None:
-            event = made[key] = frame(table, one.seq, one.event, key[1])
-        shown.append(viewer.with_felt(event, one.event, one.before, one.felt) if views else event)
+            event = made[key] = frame(table, event_sent.seq, event_sent.event, key[1])
+        shown.append(viewer.with_felt(event, event_sent.event, event_sent.before, event_sent.felt) if views else event)
     return shown

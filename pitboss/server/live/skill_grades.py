@@ -106,10 +106,10 @@ class SkillGrades:
             stored = await self.store.events(row.table, row.first - 1, row.last)
             start = stored[0].body
             named = await self._named(start["players"].values())
-            for one in decisions(house, stored):
-                player = start["players"].get(str(one.seat))
-                if player in named and one.mark != ABSENT and len(one.ask.legal) > 1:
-                    cost = await self._cost(house, dict(start["bets"][str(one.seat)]), one)
+            for decided in decisions(house, stored):
+                player = start["players"].get(str(decided.seat))
+                if player in named and decided.mark != ABSENT and len(decided.ask.legal) > 1:
+                    cost = await self._cost(house, dict(start["bets"][str(decided.seat)]), decided)
                     if cost is not None:
                         made[player] += 1
                         costs[player] += cost
@@ -124,13 +124,13 @@ class SkillGrades:
         users = [await self.store.user(player) for player in players if not is_bot(player)]
         return {user.id for user in users if user and user.name is not None}
 
-    async def _cost(self, house: House, bets: dict[str, int], one: StoredDecision) -> int | None:
+    async def _cost(self, house: House, bets: dict[str, int], decided: StoredDecision) -> int | None:
         """In millionths of the main bet; none where the coach does not value the choice exactly."""
-        layout = one.round.layout.seen_by(one.seat)
+        layout = decided.round.layout.seen_by(decided.seat)
         with contextlib.suppress(coach.NoCoach):
-            found = await coach.decision(
-                self.best_play, house, bets, layout, one.ask, patience=PATIENCE, asker=self._asker
+            decision = await coach.decision(
+                self.best_play, house, bets, layout, decided.ask, patience=PATIENCE, asker=self._asker
             )
-            if found.exact and one.choice in found.values:
-                return max(0, round((found.value - found.values[one.choice]) * UNIT))
+            if decision.exact and decided.choice in decision.values:
+                return max(0, round((decision.value - decision.values[decided.choice]) * UNIT))
         return None

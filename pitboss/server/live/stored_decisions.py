@@ -45,22 +45,22 @@ def dealt_again(house: House, stored: Sequence[StoredEvent]) -> Round:
 def decisions(house: House, stored: Sequence[StoredEvent]) -> Iterator[StoredDecision]:
     """Every decision of a stored round; the round continues when the next is asked for."""
     round = begun(house, stored[0].body)
-    for one, request, answer, mark in _answers(round, stored):
+    for past, request, answer, mark in _answers(round, stored):
         if isinstance(request, Ask):
-            yield StoredDecision(one, round, request, answer, mark)
+            yield StoredDecision(past, round, request, answer, mark)
 
 
 def _answers(round: Round, stored: Sequence[StoredEvent]) -> Iterator[tuple[StoredEvent, Request, Any, str]]:
     """Answers from outside; each is supplied to the round after it was yielded."""
-    for one in stored:
-        if one.kind != DID or one.body["verb"] not in REQUESTED:
+    for past in stored:
+        if past.kind != DID or past.body["verb"] not in REQUESTED:
             continue
-        act = {**one.body, **(one.event.private or {})}
+        act = {**past.body, **(past.event.private or {})}
         request = next((ask for ask in round.asks if ask.spot == act["spot"]), round.request)
         assert request is not None
         mark = act.get("mark", "")
         answer = parse(request, act["choice"] if act["verb"] == "ask" else _text(act))
-        yield one, request, answer, mark
+        yield past, request, answer, mark
         round.supply(answer, act["spot"], mark)
 
 

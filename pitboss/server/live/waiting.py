@@ -41,11 +41,11 @@ def given_up(table: Table, idle: Mapping[int, float], connected: Collection[str]
     """Seats of people who hold them without playing, by the seconds since each seat's last command."""
     if table.settings.solo or table.phase is not Phase.BETTING:
         return []
-    found, least = [], least_chips(table)
+    numbers, least = [], least_chips(table)
     for number, seat in table.seats.items():
         if seat.bot or seat.bets or seat.leaving:
             continue
         most = SITTING_OUT if seat.player in connected else AWAY
         if idle.get(number, 0.0) > (min(most, BROKE) if seat.stack < least else most):
-            found.append(number)
-    return found
+            numbers.append(number)
+    return numbers

@@ -31,7 +31,7 @@ def skeleton(name: str) -> str:
 
 def check_name(name: str) -> None:
     """Refuse names that look like the house's own."""
-    reserved = {skeleton(one) for one in RESERVED.split()}
+    reserved = {skeleton(word) for word in RESERVED.split()}
     bare = re.sub(r"[0-9]+$", "", re.sub(r"[._-]", "", name.lower()))
     if skeleton(name) in reserved or bare in NUMBERED:
         raise BadValue(f"The name {name!r} is kept for the house; choose another.")

@@ -128,10 +128,10 @@ class People:
         return known or await self._read(mark)
 
     async def _read(self, mark: str) -> Someone | None:
-        found = await self.store.session_of(mark)
-        if found is None or mark in self._gone:  # ended while it was being read
+        session = await self.store.session_of(mark)
+        if session is None or mark in self._gone:  # ended while it was being read
             return None
-        return self._keep(Someone(*found, self.second_factor))
+        return self._keep(Someone(*session, self.second_factor))
 
     def open(self, someone: Someone) -> Opened:
         """Register a connection of a session: it is notified when the session ends."""
@@ -200,15 +200,15 @@ class People:
 
     async def signed_in(self, someone: Someone) -> list[Session]:
         """Sessions of a user that have not expired, the most recently used last."""
-        found = await self.store.sessions_of(someone.id)
-        return [one for one in found if not is_over(one, now(), guest=someone.guest)]
+        sessions = await self.store.sessions_of(someone.id)
+        return [session for session in sessions if not is_over(session, now(), guest=someone.guest)]
 
     async def _make_room(self, user: User) -> None:
         """Before an account signs in once more: sessions that are over go, and the oldest of too many."""
-        found = await self.store.sessions_of(user.id)
-        hold = [one for one in found if not is_over(one, now(), guest=False)]
+        sessions = await self.store.sessions_of(user.id)
+        hold = [signed_in for signed_in in sessions if not is_over(signed_in, now(), guest=False)]
         many = hold[: max(0, len(hold) - SESSIONS_EACH + 1)]
-        for session in (one for one in found if one in many or one not in hold):
+        for session in (signed_in for signed_in in sessions if signed_in in many or signed_in not in hold):
             await self.end(Someone(session, user))
 
     def _move(self, someone: Someone, account: Someone) -> None:

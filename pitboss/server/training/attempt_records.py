@@ -26,10 +26,10 @@ async def attempts_by_player(store: SqlStore, players: Collection[str] | None = 
 
 
 def _read(stored: Iterable[tuple[str, str]], players: Collection[str]) -> Records:
-    found: Records = {player: [] for player in players}
+    records: Records = {player: [] for player in players}
     for player, body in stored:
-        found.setdefault(player, []).extend(map(attempt_from, json.loads(body)))
-    return found
+        records.setdefault(player, []).extend(map(attempt_from, json.loads(body)))
+    return records
 
 
 async def attempts_of(store: SqlStore, player: str) -> list[Attempt]:

@@ -47,26 +47,26 @@ def moment(ms: int) -> datetime:
     return datetime.fromtimestamp(ms / 1000, UTC)
 
 
-def done(one: Assignment, attempts: Iterable[Attempt], exams: Iterable[Data], today: date) -> Done:
-    since, day = moment(one.at), ""
+def done(assignment: Assignment, attempts: Iterable[Attempt], exams: Iterable[Data], today: date) -> Done:
+    since, day = moment(assignment.at), ""
     right: Counter[str] = Counter()
     sittings: list[Data] = []
-    if one.drills:
+    if assignment.drills:
         for attempt in sorted(attempts, key=lambda each: each.at):
-            ours = attempt.mode != "exam" and attempt.game == one.game and attempt.drill in one.drills
+            ours = attempt.mode != "exam" and attempt.game == assignment.game and attempt.drill in assignment.drills
             if ours and attempt.right and attempt.at >= since:
                 right[attempt.drill] += 1
-                if not day and all(right[drill] >= one.answers for drill in one.drills):
+                if not day and all(right[drill] >= assignment.answers for drill in assignment.drills):
                     day = attempt.at.date().isoformat()
     else:
-        proctored = (exam for exam in exams if exam["game"] == one.game and exam["examiner"])
+        proctored = (exam for exam in exams if exam["game"] == assignment.game and exam["examiner"])
         sittings = sorted((exam for exam in proctored if moment_of(exam) >= since), key=moment_of)
         good = [exam for exam in sittings if exam["certifies"] and exam["signed"] and not exam["revoked"]]
         day = moment_of(good[0]).date().isoformat() if good else ""
-    late = (day or today.isoformat()) > one.due
+    late = (day or today.isoformat()) > assignment.due
     state: DoneState = ("done late" if late else "done") if day else ("late" if late else "open")
     days = [moment_of(exam).date().isoformat() for exam in sittings]
-    return Done(state, day, {drill: right[drill] for drill in one.drills}, days)
+    return Done(state, day, {drill: right[drill] for drill in assignment.drills}, days)
 
 
 def moment_of(exam: Data) -> datetime:

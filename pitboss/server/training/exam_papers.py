@@ -38,8 +38,8 @@ class Papers:
     async def keep(self, owner: str, id: str, result: ExamResult) -> Data:
         """A practice result as it is kept, with the seal of the house; the oldest beyond the limit are removed."""
         data = sealed(result.to_json(), self.store.keys.derived(PURPOSE))
-        one = ExamRow(id, owner, KEPT, self.store.clock(), data, data["hash"][:PRINTED])
-        await training.put_exam(self.store, one)
+        row = ExamRow(id, owner, KEPT, self.store.clock(), data, data["hash"][:PRINTED])
+        await training.put_exam(self.store, row)
         practice = [id for id in await training.exam_ids(self.store, owner, KEPT) if not PROCTOR_CODE.fullmatch(id)]
         if practice[PRACTICE_KEPT:]:
             await training.remove_exams(self.store, practice[PRACTICE_KEPT:])
@@ -96,10 +96,10 @@ class Papers:
     async def unsigned(self) -> list[Data]:
         rows = await training.exam_rows(self.store, schema.exams.c.state == UNSIGNED)
         lines = [
-            {"id": one.id, "player": one.player} | {name: one.body[name] for name in OF_UNSIGNED}
-            for one in await self._read(rows)
+            {"id": row.id, "player": row.player} | {name: row.body[name] for name in OF_UNSIGNED}
+            for row in await self._read(rows)
         ]
-        return sorted(lines, key=lambda one: str(one["started"]), reverse=True)[:UNSIGNED_SHOWN]
+        return sorted(lines, key=lambda line: str(line["started"]), reverse=True)[:UNSIGNED_SHOWN]
 
     async def checked(self, hash: str) -> Data:
         """The stored result with this hash, given in full or as printed."""
@@ -121,26 +121,26 @@ class Papers:
 
     async def of_all(self, owners: Iterable[str]) -> dict[str, list[Data]]:
         """The finished exams of several trainees, the latest first."""
-        found: dict[str, list[Data]] = {owner: [] for owner in owners}
+        lines: dict[str, list[Data]] = {owner: [] for owner in owners}
         c = schema.exams.c
-        rows = await training.exam_rows(self.store, c.player.in_(found), c.state.in_((UNSIGNED, KEPT)))
+        rows = await training.exam_rows(self.store, c.player.in_(lines), c.state.in_((UNSIGNED, KEPT)))
         revoked = await training.revocations(self.store)
-        for one in await self._read(rows):
-            result = one.body
-            line = {"id": one.id, **{name: result[name] for name in (*OF_FINISHED, "hash")}}
+        for row in await self._read(rows):
+            result = row.body
+            line = {"id": row.id, **{name: result[name] for name in (*OF_FINISHED, "hash")}}
             line |= {"signed": result.get("signed"), "revoked": revoked.get(result["hash"], (0, None))[1]}
-            found[one.player].append(line)
-        return found
+            lines[row.player].append(line)
+        return lines
 
     async def _read(self, rows: Iterable[AnyRow]) -> list[ExamRow]:
         keys = self.store.keys
         return await in_thread(lambda: [training.exam_from(keys, row) for row in rows])
 
     async def paper(self, owner: str, id: str) -> Data:
-        one = await training.exam_of(self.store, id)
-        if one is None or one.player != owner or one.state not in (UNSIGNED, KEPT):
+        row = await training.exam_of(self.store, id)
+        if row is None or row.player != owner or row.state not in (UNSIGNED, KEPT):
             raise NotFound(f"There is no finished exam {id!r} of this trainee.")
-        return one.body
+        return row.body
 
 
 def certified(data: Data) -> bool:

@@ -89,21 +89,21 @@ async def keep_answers(store: SqlStore, begun: BegunExam) -> None:
 async def hand_in(store: SqlStore, exam: Exam) -> Data:
     """The result as it is stored, sealed by the house: the same however often it is handed in."""
     result = await in_thread(lambda: exam.result().to_json())
-    attempts = [one.to_json() for one in scored(exam, now())]
+    attempts = [attempt.to_json() for attempt in scored(exam, now())]
     data = sealed(result, store.keys.derived(PURPOSE))
     return await training.hand_in(store, exam.code, store.clock(), data, attempts)
 
 
 async def left_exams(store: SqlStore) -> Sequence[LeftExam]:
     """Exams that count as abandoned."""
-    found = []
+    left = []
     for row in await training.exam_rows(store, schema.exams.c.state == BEGUN):
         answers = await training.answers_of(store, row.id)
         begun = begun_from(row.id, row.player, training.exam_from(store.keys, row).body, answers)
         try:
             if begun.is_left(now()):
-                found.append(LeftExam(begun, await in_thread(begun.exam, now)))
+                left.append(LeftExam(begun, await in_thread(begun.exam, now)))
         except PitbossError as error:  # an exam that cannot be graded must not hide the others
             log.warning("the exam %s cannot be graded: %s", begun.code, error)
-            found.append(LeftExam(begun, None, str(error)))
-    return found
+            left.append(LeftExam(begun, None, str(error)))
+    return left

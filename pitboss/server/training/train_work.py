@@ -104,8 +104,8 @@ class PlayerDecisions(Questions):
             response, seconds
         )  # first: where it is refused, what was noted is still to be graded
         late = [
-            {"task": question_data(one.asked) | decision_data(one.asked.question), "mark": mark_data(one.mark)}
-            for one in self.decisions.late()
+            {"task": question_data(graded.asked) | decision_data(graded.asked.question), "mark": mark_data(graded.mark)}
+            for graded in self.decisions.late()
         ]
         return result | {"noted": len(self.decisions.noted), "late": late}, self.decisions.attempts[kept:]
 
@@ -164,7 +164,7 @@ class RoundToDeal:
         pace = [{"seconds": seconds, "target": rules.seconds[part]} for _, part, seconds in steps]
         goal = rules.speed.rounds_an_hour
         return score_data(self.dealing.score) | {
-            "passes": [one._asdict() for one in passes],
+            "passes": [passed._asdict() for passed in passes],
             "pace": pace,
             "goal": goal,
         }
@@ -232,7 +232,7 @@ class Sitting:
         elif task is not None:
             shown = {"kind": "question", **question_data(task)}
         shown.pop("seed", None)
-        asked = sum(self.exam.size_of(one).asked for one in self.exam.blueprint.sections)
+        asked = sum(self.exam.size_of(section).asked for section in self.exam.blueprint.sections)
         of = {"asked": asked, "short": paper.short, "proctored": paper.proctored}
         of["second"] = self.exam.asked is not None and self.exam.asked.paper > 1
         part = self.exam.part
@@ -254,7 +254,7 @@ class Sitting:
         scores = self.exam.scored
         if self.exam.paper.proctored:  # the number of scores would show whether an answer was right
             return {"asked": self.exam.answered}
-        return {"asked": len(scores), "right": sum(one.right for one in scores)}
+        return {"asked": len(scores), "right": sum(score.right for score in scores)}
 
     @property
     def number(self) -> int:

@@ -59,8 +59,8 @@ def count_offer(game: str, asked: dict[str, Any]) -> dict[str, Any]:
     question = OfferQuestion.model_validate(asked)
     house, wager = house_for(game, question), question.wager
     if question.kind == "skill":
-        found = player_skill.skill(house, question.errors or player_skill.RATES, question.mistake)
-        return {"game": house.game.key, **found.as_json()}
+        skill = player_skill.skill(house, question.errors or player_skill.RATES, question.mistake)
+        return {"game": house.game.key, **skill.as_json()}
     tally = odds.game_odds(house, wager, question.strategy).wagers[0].tally
     offer: Offer
     note = tally.approximate
@@ -80,8 +80,8 @@ def count_risk(game: str, asked: dict[str, Any]) -> dict[str, Any]:
     from pitboss.lab.risk import bands
 
     question = RiskQuestion.model_validate(asked)
-    found = odds.game_odds(house_for(game, question), question.wager, question.strategy).wagers[0]
-    return {"wager": found.name, **bands(found.tally, question.rounds)}
+    wager_odds = odds.game_odds(house_for(game, question), question.wager, question.strategy).wagers[0]
+    return {"wager": wager_odds.name, **bands(wager_odds.tally, question.rounds)}
 
 
 def decide(game: str, asked: dict[str, Any]) -> Decision | None:

@@ -127,7 +127,7 @@ class FairQueue:
             ]
             if not ready:
                 return
-            future = min(ready, key=lambda one: one[:2])[2]
+            future = min(ready, key=lambda waiter: waiter[:2])[2]
             asker, _ = self._waiting.pop(future)
             self._running[asker.address] += 1
             future.set_result(None)

@@ -218,10 +218,10 @@ class Jobs:
 
 def _check(asker: Asker, unfinished: Iterable[Job]) -> None:
     """Refuses one more job where too many are unfinished."""
-    found = list(unfinished)
-    if sum(job.player == asker.person for job in found) >= EACH:
+    others = list(unfinished)
+    if sum(job.player == asker.person for job in others) >= EACH:
         raise TooFast(f"You already have {EACH} unfinished jobs; wait for one or cancel it.")
-    if sum(job.address == asker.address for job in found) >= 2 * EACH:
+    if sum(job.address == asker.address for job in others) >= 2 * EACH:
         raise TooFast(f"Your address already has {2 * EACH} unfinished jobs; try again later.")
-    if len(found) >= IN_ALL:
+    if len(others) >= IN_ALL:
         raise TooFast("The house is busy with other jobs; try again in a minute.")

@@ -121,8 +121,8 @@ def swept(request: Sweep, points: list[Any], turn: Turn) -> tuple[Any, Done]:
 def designed(request: DesignPays, search: design.Search, turn: Turn) -> tuple[Any, Done]:
     far = Done()
 
-    def progress(done: int, of: int, found: list[design.Design]) -> None:
-        far.update(done=done, of=of, result={"tables": [one.as_json() for one in found]})
+    def progress(done: int, of: int, designs: list[design.Design]) -> None:
+        far.update(done=done, of=of, result={"tables": [table.as_json() for table in designs]})
         report(far)
 
     target = design.Target.read(request.edge, request.hit, request.sd, request.top_award)

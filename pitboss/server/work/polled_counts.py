@@ -75,7 +75,7 @@ class PolledCounts:
     def _forget(self) -> None:
         """Drops results that no client has fetched."""
         now = self._now()
-        for name in [name for name, one in self._counts.items() if one.task.done() and one.is_abandoned(now)]:
+        for name in [name for name, count in self._counts.items() if count.task.done() and count.is_abandoned(now)]:
             del self._counts[name]
 
 

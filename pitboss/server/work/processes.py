@@ -48,13 +48,13 @@ class Worker:
                 heard(*answer[1])
         except (EOFError, OSError):
             raise Broken("The count ended without a result; there may be too little memory for it.") from None
-        kind, found, megabytes = answer
+        kind, outcome, megabytes = answer
         self.usable = megabytes <= MEMORY
         if kind == "refused":
-            raise refusal(*found)
+            raise refusal(*outcome)
         if kind == "failed":
-            raise RuntimeError(found)
-        result: T = found
+            raise RuntimeError(outcome)
+        result: T = outcome
         return result
 
     async def stop(self) -> None:
@@ -77,9 +77,9 @@ def serve(pipe: Connection, lower: int) -> None:
 
     while True:
         work, given = pipe.recv()
-        kind, found = _outcome(work, given)
+        kind, outcome = _outcome(work, given)
         try:
-            pipe.send((kind, found, megabytes()))
+            pipe.send((kind, outcome, megabytes()))
         except Exception as error:  # a result that cannot be sent
             pipe.send(("failed", _in_words(error), megabytes()))
 

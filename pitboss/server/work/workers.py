@@ -125,7 +125,7 @@ class Workers:
                 await asyncio.shield(asyncio.ensure_future(self._give_back(worker)))
 
     def _take(self, lower: int) -> Worker:
-        for worker in [one for one in reversed(self._idle) if one.lower == lower]:
+        for worker in [idle for idle in reversed(self._idle) if idle.lower == lower]:
             self._idle.remove(worker)
             if worker.process.is_alive():
                 return worker
