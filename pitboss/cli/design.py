@@ -100,26 +100,26 @@ def design(
 
     target = lab.Target.read(edge, hit, sd, top_award, prefix="--")
     house = counted_house(game, profile, settings)
-    found = lab.design(house, wager, target, whole_pays, top or None, keep or ())
+    designs = lab.design(house, wager, target, whole_pays, top or None, keep or ())
     if as_json:
-        print_json([one.as_json() for one in found])
+        print_json([designed.as_json() for designed in designs])
         return
-    if not found:
+    if not designs:
         console().print(f"No pay table of {wager} reaches this target.")
         return
     from rich.table import Table
 
     table = Table()
-    shown = [row for row in found[0].pays if any(one.pays[row] != found[0].pays[row] for one in found) or
-             found[0].pays[row] not in (-1, 0)]  # fmt: skip
+    shown = [row for row in designs[0].pays if any(one.pays[row] != designs[0].pays[row] for one in designs) or
+             designs[0].pays[row] not in (-1, 0)]  # fmt: skip
     for row in shown:
         table.add_column(row.value, justify="right")
     for name in ("Edge", "Hits", "SD", "Nearest table"):
         table.add_column(name, justify="right", no_wrap=True)
-    for one in found:
-        mark = f"is {one.printed}" if one.printed else f"{one.nearest}, {one.moved} moved"
-        pays = [str(one.pays[row]) for row in shown]
-        table.add_row(*pays, f"{float(one.edge):.4%}", f"{float(one.hit):.2%}", f"{one.sd:.3f}", mark)
+    for pay_table in designs:
+        mark = f"is {pay_table.printed}" if pay_table.printed else f"{pay_table.nearest}, {pay_table.moved} moved"
+        pays = [str(pay_table.pays[row]) for row in shown]
+        table.add_row(*pays, f"{float(pay_table.edge):.4%}", f"{float(pay_table.hit):.2%}", f"{pay_table.sd:.3f}", mark)
     console().print(table)
 
 
@@ -140,16 +140,16 @@ def risk(
     from pitboss.lab.risk import risk_json
     from pitboss.lab.simulate import as_rounds
 
-    found = game_odds(counted_house(game, profile, settings), wager, strategy, show_progress).wagers[0]
+    wager_odds = game_odds(counted_house(game, profile, settings), wager, strategy, show_progress).wagers[0]
     counts = [as_rounds(one) for one in rounds.split(",") if one.strip()]
     if not counts:
         raise BadInput(f"--rounds {rounds!r} names no number of rounds; write it like 100,1000.")
-    data = risk_json(found.tally, counts, bankroll)
+    data = risk_json(wager_odds.tally, counts, bankroll)
     if as_json:
         print_json(data)
         return
     columns = "Rounds", "Expected", "5%", "Median", "95%", "Ahead", f"{bankroll} bets lost", "Edge shown, 95%"
-    table = table_of(f"{found.title}: mean {data['mean']:.6f}, SD {data['sd']:.4f} a round", columns, left=0)
+    table = table_of(f"{wager_odds.title}: mean {data['mean']:.6f}, SD {data['sd']:.4f} a round", columns, left=0)
     for row in data["rounds"]:
         low, high = row["edge_band"]["0.95"]
         spread = [f"{row['quantiles'][share]:+,.1f}" for share in ("0.05", "0.5", "0.95")]
@@ -173,49 +173,49 @@ def vulnerability(
     from pitboss.lab.vulnerability import vulnerability as analyze
 
     house = counted_house(game, profile, settings)
-    found = analyze(house, wager, as_rounds(rounds), strategy)
+    analysis = analyze(house, wager, as_rounds(rounds), strategy)
     if as_json:
-        print_json(found.as_json())
+        print_json(analysis.as_json())
         return
     out = console()
-    cards = f", {found.cards} cards" if found.cards else ""
-    out.print(f"[bold]{title(house, wager)}[/]{cards}: EV {float(found.ev):+.4%}. {found.shoe}")
-    if found.effects:
-        show_shoe(found)
-        out.print(found.method)
-    out.print(found.how_known)
-    if found.seen:
-        show_seen(found)
+    cards = f", {analysis.cards} cards" if analysis.cards else ""
+    out.print(f"[bold]{title(house, wager)}[/]{cards}: EV {float(analysis.ev):+.4%}. {analysis.shoe}")
+    if analysis.effects:
+        show_shoe(analysis)
+        out.print(analysis.method)
+    out.print(analysis.how_known)
+    if analysis.seen:
+        show_seen(analysis)
 
 
-def show_shoe(found: Vulnerability) -> None:
+def show_shoe(analysis: Vulnerability) -> None:
     from pitboss.lab.vulnerability import LEVELS
 
     table = table_of("Effects of removal", ("Card", "Effect", "Error", *(f"Tag {level}" for level in LEVELS)), left=0)
-    for effect in found.effects:
-        tags = (f"{found.tags(level)[effect.rank]:+d}" for level in LEVELS)
+    for effect in analysis.effects:
+        tags = (f"{analysis.tags(level)[effect.rank]:+d}" for level in LEVELS)
         table.add_row(effect.rank, f"{effect.effect:+.4%}", f"{effect.error:.4%}" if effect.error else "exact", *tags)
     table.add_section()
-    table.add_row("Correlation", "", "", *(f"{found.correlation(level):.3f}" for level in LEVELS))
+    table.add_row("Correlation", "", "", *(f"{analysis.correlation(level):.3f}" for level in LEVELS))
     console().print(table)
-    if found.counted:
+    if analysis.counted:
         what = table_of("What to count", ("Count", "Correlation with the edge"))
-        for part in found.counted:
+        for part in analysis.counted:
             what.add_row(part.what, f"{part.correlation:.3f}")
         console().print(what)
     columns = "Cut card at", "Rounds a shoe", "With an edge", "Average edge", "Units a shoe", "Units per 100", "Error"
     depth = table_of("A counter who bets one unit whenever the count shows an edge", columns, left=0)
-    for row in found.depths:
+    for row in analysis.depths:
         error = f"{row.per_hundred_error:.4f}" if row.error else ""
         depth.add_row(f"{row.cut:.0%}", str(row.rounds), f"{row.share:.2%}", f"{row.edge:.3%}", f"{row.units:.4f}",
                       f"{row.per_hundred:.4f}", error)  # fmt: skip
     console().print(depth)
 
 
-def show_seen(found: Vulnerability) -> None:
+def show_seen(analysis: Vulnerability) -> None:
     columns = "Players", "Gain a round", "Error", "Another choice is better"
     seen = table_of("Knowing the other players' cards before deciding", columns, left=0)
-    for row in found.seen:
+    for row in analysis.seen:
         seen.add_row(str(row.players), f"{row.gain:+.4%}", f"{row.error:.4%}" if row.error else "exact",
                      "" if row.share is None else f"{row.share:.2%}")  # fmt: skip
     console().print(seen)
