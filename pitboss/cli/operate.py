@@ -11,7 +11,7 @@ import typer
 from pitboss.cli.check import Database as DatabaseArgument
 from pitboss.cli.check import KeyFolder, audit_store, read_database
 from pitboss.cli.common import AsJson, print_json
-from pitboss.cli.serve import Database, settings_for
+from pitboss.cli.serve import Database, settings_for, while_closed
 from pitboss.core.errors import BadInput
 
 if TYPE_CHECKING:
@@ -102,14 +102,9 @@ def export_house(
     db: Database = "",
 ) -> None:
     """Write the whole house as lines of JSON, for `pitboss import`. Keep it secret: it contains the key."""
-    import asyncio
-
     from pitboss.server.house_transfer import write_house
-    from pitboss.store.folder_lock import only_server
 
-    settings = settings_for(db)
-    with only_server(settings.folder, settings.file):
-        written = asyncio.run(write_house(settings, file))
+    written = while_closed(db, lambda settings: write_house(settings, file))
     typer.echo(f"{file} holds {written}; keep it where only you can read it.")
 
 
@@ -161,27 +156,17 @@ def status(database: DatabaseArgument = "", keys: KeyFolder = None, as_json: AsJ
 
 def void(table: TableId, reason: Reason, db: Database = "") -> None:
     """Void a table's round and give every chip back. While the server runs, an admin does it over the API."""
-    import asyncio
-
     from pitboss.server.operator_commands import void_round
-    from pitboss.store.folder_lock import only_server
 
-    settings = settings_for(db)
-    with only_server(settings.folder, settings.file):
-        number = asyncio.run(void_round(settings, table, reason))
+    number = while_closed(db, lambda settings: void_round(settings, table, reason))
     typer.echo(f"Round {number} of table {table} is void; every chip is back.")
 
 
 def close(table: TableId, db: Database = "") -> None:
     """Close a table and send all chips back to the wallets; a round in play is voided first."""
-    import asyncio
-
     from pitboss.server.operator_commands import close_table
-    from pitboss.store.folder_lock import only_server
 
-    settings = settings_for(db)
-    with only_server(settings.folder, settings.file):
-        asyncio.run(close_table(settings, table))
+    while_closed(db, lambda settings: close_table(settings, table))
     typer.echo(f"Table {table} is closed; all chips are in the wallets.")
 
 
@@ -190,12 +175,7 @@ def erase(
     db: Database = "",
 ) -> None:
     """Erase a trainee's name, license, answers and exams, and revoke their badges; while the server does not run."""
-    import asyncio
-
     from pitboss.server.operator_commands import erase_trainee
-    from pitboss.store.folder_lock import only_server
 
-    settings = settings_for(db)
-    with only_server(settings.folder, settings.file):
-        results = asyncio.run(erase_trainee(settings, name))
+    results = while_closed(db, lambda settings: erase_trainee(settings, name))
     typer.echo(f"The account, its answers and {results} results are erased. Backups made before still hold them.")

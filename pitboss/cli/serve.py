@@ -7,9 +7,10 @@ import os
 import signal
 import socket
 import sys
+from collections.abc import Callable, Coroutine
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 
@@ -19,6 +20,7 @@ from pitboss.server.logs import LogForm
 if TYPE_CHECKING:
     from pitboss.server.settings import ServerSettings
 
+T = TypeVar("T")
 MORE_PORTS = 20  # tried after the one asked for
 
 DATABASE_VARIABLE = "PITBOSS_DB"
@@ -132,6 +134,17 @@ def address_of(host: str, listener: socket.socket) -> str:
     return f"http://{'127.0.0.1' if host in ('0.0.0.0', '::') else name}:{listener.getsockname()[1]}"
 
 
+def while_closed(db: str, work: Callable[[ServerSettings], Coroutine[Any, Any, T]]) -> T:
+    """What a task gives that may not be done while a server runs on the house."""
+    import asyncio
+
+    from pitboss.store.folder_lock import only_server
+
+    settings = settings_for(db)
+    with only_server(settings.folder, settings.file):
+        return asyncio.run(work(settings))
+
+
 def settings_for(
     db: str, host: str = "127.0.0.1", origins: list[str] | None = None, proxies: list[str] | None = None
 ) -> ServerSettings:
@@ -191,12 +204,7 @@ def role(
     db: Database = "",
 ) -> None:
     """Give an account a role; while the server runs, an admin does it over the API."""
-    import asyncio
-
     from pitboss.server.operator_commands import give_role
-    from pitboss.store.folder_lock import only_server
 
-    settings = settings_for(db)
-    with only_server(settings.folder, settings.file):
-        asyncio.run(give_role(settings, name, role, forget_passkeys=forget_passkeys))
+    while_closed(db, lambda settings: give_role(settings, name, role, forget_passkeys=forget_passkeys))
     typer.echo(f"{name} is {role} now.")
