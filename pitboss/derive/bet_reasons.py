@@ -21,6 +21,7 @@ from pitboss.derive.trace import connected_places, trace_way
 from pitboss.derive.trace_run import AskedPlayer, Run, ShownCards, TraceMemo, quick_values
 from pitboss.engine.round import checked_bets
 from pitboss.rules.acts import Ask, Deal, Outcome, Settle, Turn, seat_of
+from pitboss.rules.captions import PLAIN
 from pitboss.rules.game import DEALER
 from pitboss.rules.house import House
 from pitboss.rules.layout import Entry, Layout
@@ -31,9 +32,6 @@ from pitboss.rulesets.reason_words import in_words, of
 MINE = "1"  # the one hand of a round with sealed cards
 MOST_TRIED = 60  # ways that another answer may lead to
 MOST_HOUSES = 32  # whose readings are remembered
-PLAIN = frozenset(
-    ("wins", "win", "losses", "loses", "loss", "ties", "push", "other", "less")
-)  # rows that give no reason
 
 
 class HouseReadings(NamedTuple):

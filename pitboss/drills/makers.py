@@ -13,7 +13,7 @@ from pitboss.drills.felt_in_words import FeltInWords
 from pitboss.drills.moments import Moment, Preference, TrainingTable
 from pitboss.drills.questions import Alike, Drill, ExamPart, Make, Question
 from pitboss.rules.acts import Arrange, Ask, Choice, Outcome, Place, Settle, Turn, seat_of
-from pitboss.rules.captions import caption, odds_words, title, who
+from pitboss.rules.captions import PLAIN, caption, odds_words, title, who
 from pitboss.rules.game import DEALER
 from pitboss.rules.house import House
 from pitboss.rules.options import Flat, Pay
@@ -26,7 +26,6 @@ NO_BONUS = "no bonus"
 BEATS, TIES = "Beats the dealer", "Ties the dealer"
 AGAINST_THE_DEALER = {"win": BEATS, "wins": BEATS, "tie": TIES, "ties": TIES}
 TIMES = {1: "Equal to", 2: "Twice"}
-PLAIN = ("win", "wins", "tie", "ties", "push", "other", "lose", "loss", "losses", "loses")  # labels that say no more
 
 
 def felt_lines(house: House, felt: FeltInWords, *spots: str) -> Lines:

@@ -136,9 +136,8 @@ def _ended(row: str, *, mine: bool) -> str:
     return f"{verb.removesuffix('s') if mine else verb} {rest or 'the hand'}"
 
 
-PLAIN = frozenset(
-    ("wins", "win", "losses", "loses", "loss", "ties", "push", "other", "lose")
-)  # rows that say no more than pays
+# labels of rows that say no more than what they pay
+PLAIN = frozenset(("win", "wins", "tie", "ties", "push", "lose", "loses", "loss", "losses", "less", "other"))
 
 
 def settled(act: Settle, house: House) -> str:

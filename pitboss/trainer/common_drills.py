@@ -9,13 +9,13 @@ from pitboss.core.errors import BadBets
 from pitboss.core.money import DOLLAR, cut, dollars
 from pitboss.drills.answers import Amount, Chips, Pick, yes_no
 from pitboss.drills.draw import AWKWARD
-from pitboss.drills.makers import PLAIN, bet_question, row_label, row_words, settlement_words
+from pitboss.drills.makers import bet_question, row_label, row_words, settlement_words
 from pitboss.drills.moments import Moment, TrainingTable
 from pitboss.drills.questions import Drill, ExamPart, PaidBet, Question
 from pitboss.engine.round import Round
 from pitboss.engine.simulation_driver import won
 from pitboss.rules.acts import Outcome, Settle, seat_of
-from pitboss.rules.captions import title
+from pitboss.rules.captions import PLAIN, title
 from pitboss.rules.house import House
 from pitboss.rules.limits import Limits, posted
 from pitboss.trainer.citations import before_the_deal, paid_under, wins
