@@ -37,7 +37,7 @@ from pitboss.store.store import (
 from pitboss.table.commands import Command, RenewPromise
 from pitboss.table.replay import follow
 from pitboss.table.shuffle import VERSION, fingerprint
-from pitboss.table.state import Settings, Table, TableEvent, checkpoint, restored
+from pitboss.table.state import Settings, Table, TableEvent, checkpoint, restore
 from pitboss.table.table import Done, apply, open_table
 
 # events after which a checkpoint of the table is stored, if no round is in play
@@ -90,7 +90,7 @@ class DurableTable:
         table = Table(row.id, house, settings)
         if state:
             deal = state["promise"] and state["promise"]["deal"]
-            table = restored(row.id, house, settings, state, await secret_of(store, row.id, deal) if deal else b"")
+            table = restore(row.id, house, settings, state, await secret_of(store, row.id, deal) if deal else b"")
         events = [stored.event for stored in await store.events(row.id, after=table.version)]
         for event in events:
             if event.kind == "promised":

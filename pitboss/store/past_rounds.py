@@ -19,7 +19,7 @@ from pitboss.store.row_log import Fault
 from pitboss.store.store import RoundRow, Store, StoredEvent, TableRow
 from pitboss.table.collusion import Cases, FinishedHand, hand_of, tables, watch_tables
 from pitboss.table.replay import fairness_record, follow
-from pitboss.table.state import Settings, Table, checkpoint, restored
+from pitboss.table.state import Settings, Table, checkpoint, restore
 
 
 def replayer(store: Store, find: FindGame) -> Replay:
@@ -73,7 +73,7 @@ def _read_state(row: TableRow, house: House, settings: Settings, secrets: dict[s
     state = json.loads(row.state or "")
     deal = state["promise"]["deal"] if state["promise"] else ""
     try:
-        return restored(row.id, house, settings, state, secrets.get(deal, b""))
+        return restore(row.id, house, settings, state, secrets.get(deal, b""))
     except (KeyError, TypeError, ValueError) as error:
         raise Broken(f"Its checkpoint cannot be read: {error!r}.") from error
 

@@ -268,7 +268,7 @@ def _seed(record: Record) -> list[str]:
     if sha256(_join(FORMATS[record["format"]].shuffle, table, deal, seed)).hexdigest() != record["commitment"]:
         faults.append("The house's seed is not the one it committed to.")
     deck, agreed = record["rules"]["deck"].split(), _agreed(record)
-    order = _shuffled(deck, HMAC(seed, agreed, "sha256").digest())
+    order = _shuffle(deck, HMAC(seed, agreed, "sha256").digest())
     faults += _dice(record, HMAC(seed, _join(b"dice", agreed), "sha256").digest())
     faults += [
         f"Round {dealt['round']} shows no roll, and there are no cards."
@@ -298,7 +298,7 @@ def _dice(record: Record, key: bytes) -> list[str]:
 def _cards(record: Record) -> list[str]:
     root = bytes.fromhex(record["commitment"])
     size = len(record["rules"]["deck"].split())
-    way = _shuffled(list(range(size)), HMAC(root, _agreed(record), "sha256").digest())
+    way = _shuffle(list(range(size)), HMAC(root, _agreed(record), "sha256").digest())
     faults = [
         f"Round {dealt['round']} has dice, but no seed from which they follow."
         for dealt in record["rounds"]
@@ -366,7 +366,7 @@ def _drawing(key: bytes) -> Callable[[int], int]:
     return draw
 
 
-def _shuffled(items: list[Any], key: bytes) -> list[Any]:
+def _shuffle(items: list[Any], key: bytes) -> list[Any]:
     """Draw the last card first: each time one of those left."""
     items, draw = list(items), _drawing(key)
     for left in range(len(items), 1, -1):

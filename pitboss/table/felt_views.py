@@ -53,7 +53,7 @@ def _ends_hand(act: Settle, layout: Layout) -> bool:
     return layout.game.rolls or act.wager == layout.house.main_bet(layout[act.spot].bets)
 
 
-def begun(house: House, body: Mapping[str, Any]) -> FeltMoment:
+def begin(house: House, body: Mapping[str, Any]) -> FeltMoment:
     """The felt of a round that has just started, from its `started` event."""
     bets = {int(seat): placed for seat, placed in body["bets"].items()}
     stacks = {int(seat): chips for seat, chips in body["stacks"].items()}
@@ -173,7 +173,7 @@ def ending(felt: FeltMoment, seat: int, net: int) -> EndingReply:
                 near = (place, *layout.spots.values())  # of several decks, the place's own card
                 where = next((other.name for other in near if card in other.cards), place.name)
                 lit.setdefault(where, []).append(repr(card))
-    return {"sentence": _sentence(_joined(hands, reasons), net, felt.layout, seat) if reasons else "", "lit": lit}
+    return {"sentence": _sentence(_join(hands, reasons), net, felt.layout, seat) if reasons else "", "lit": lit}
 
 
 def _sentence(reason: str, net: int, layout: Layout, seat: int) -> str:
@@ -218,18 +218,18 @@ def _decisive(layout: Layout, name: str) -> list[Spot]:
     return [place for place in (hand, *dealer, *rivals) if place.cards]
 
 
-def _joined(hands: Mapping[str, Layout], reasons: list[str]) -> str:
+def _join(hands: Mapping[str, Layout], reasons: list[str]) -> str:
     """Of several hands, how many won, pushed and lost; a reason that all share is the reason."""
     if len(set(reasons)) == 1:
         return reasons[0]
     ends = [_end(layout, name) for name, layout in hands.items()]
-    return counted({end: ends.count(end) for end in ("win", "push", "lose") if end in ends})
+    return count_ends({end: ends.count(end) for end in ("win", "push", "lose") if end in ends})
 
 
-def counted(ends: Mapping[str, int]) -> str:
+def count_ends(ends: Mapping[str, int]) -> str:
     """How several hands ended.
 
-    >>> counted({"lose": 2}), counted({"win": 3}), counted({"win": 1, "push": 1, "lose": 2})
+    >>> count_ends({"lose": 2}), count_ends({"win": 3}), count_ends({"win": 1, "push": 1, "lose": 2})
     ('Both hands lose', 'All 3 hands win', '1 hand wins, 1 pushes and 2 lose')
     """
     if len(ends) == 1:

@@ -28,14 +28,14 @@ def promise(new: Next, after: str = "") -> None:
     table = new.table
     if table.pooled:
         cards = seal_cards(table.id, _round_deal(table, after), table.rules, new.entropy)
-        _promised(new, "cards", cards.deal, cards.commitment, cards.seed)
+        _record_promise(new, "cards", cards.deal, cards.commitment, cards.seed)
         return
     deal = f"shoe {table.shoes + 1}" if table.house.has_cut_card else _round_deal(table, after)
     sealed = seal(table.id, deal, new.entropy)
-    _promised(new, "seed", deal, sealed.commitment, sealed.seed)
+    _record_promise(new, "seed", deal, sealed.commitment, sealed.seed)
 
 
-def _promised(new: Next, kind: str, deal: str, commitment: str, secret: bytes) -> None:
+def _record_promise(new: Next, kind: str, deal: str, commitment: str, secret: bytes) -> None:
     history = {"history": new.table.history} if new.table.history else {}
     new.happens("promised", secret, deal=deal, kind=kind, commitment=commitment, version=VERSION, **history)
 

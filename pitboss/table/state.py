@@ -191,7 +191,7 @@ class Table:
     def round(self) -> Round:
         """The round in play, to be read only; `take` it to move it on."""
         if self.live.round is None:
-            self.live.round = self._replayed()
+            self.live.round = self._replay()
         return self.live.round
 
     def take(self) -> Round:
@@ -200,7 +200,7 @@ class Table:
         self.live.round = None
         return round
 
-    def _replayed(self) -> Round:
+    def _replay(self) -> Round:
         round = self.begin()
         assert self.play
         for spot, answer, mark in self.play.answers:
@@ -262,7 +262,7 @@ def _of_seats(written: Mapping[str, str]) -> dict[int, str]:
     return {int(seat): value for seat, value in written.items()}
 
 
-def restored(id: str, house: House, settings: Settings, state: Mapping[str, Any], secret: bytes) -> Table:
+def restore(id: str, house: House, settings: Settings, state: Mapping[str, Any], secret: bytes) -> Table:
     """The table of a checkpoint, with the secret of its promised shuffle."""
     promise, kept = None, state["promise"]
     if kept:

@@ -102,7 +102,7 @@ def _do(command: Any, new: Next) -> None:
 # Seats
 
 
-def seated(table: Table, player: str, number: int) -> Seat:
+def own_seat(table: Table, player: str, number: int) -> Seat:
     seat = table.seats.get(number)
     if seat is None or seat.player != player:
         raise NotYourSeat(f"Seat {number} of table {table.id} is not yours.")
@@ -134,7 +134,7 @@ def _sit(command: Sit, new: Next) -> None:
 
 @_do.register
 def _add(command: AddChips, new: Next) -> None:
-    seated(new.table, command.player, command.seat)
+    own_seat(new.table, command.player, command.seat)
     betting(new.table, "Chips are added")
     _chips(command.chips)
     new.happens("added", seat=command.seat, player=command.player, chips=command.chips)
@@ -142,7 +142,7 @@ def _add(command: AddChips, new: Next) -> None:
 
 @_do.register
 def _remove(command: RemoveChips, new: Next) -> None:
-    seat = seated(new.table, command.player, command.seat)
+    seat = own_seat(new.table, command.player, command.seat)
     betting(new.table, "Chips are taken back")
     free = seat.stack - sum(seat.bets.values())
     if not 0 < command.chips <= free:
@@ -157,7 +157,7 @@ def _chips(amount: int) -> None:
 
 @_do.register
 def _leave(command: Leave, new: Next) -> None:
-    seat, table = seated(new.table, command.player, command.seat), new.table
+    seat, table = own_seat(new.table, command.player, command.seat), new.table
     locked = table.phase is Phase.LOCKED and table.promise
     contracts = held(table.house, seat.stays)
     if (
@@ -179,13 +179,13 @@ def _leave(command: Leave, new: Next) -> None:
 
 @_do.register
 def _commit_seed(command: CommitSeed, new: Next) -> None:
-    seated(new.table, command.player, command.seat)
+    own_seat(new.table, command.player, command.seat)
     commit_seed(new, command.seat, command.deal, command.commitment)
 
 
 @_do.register
 def _open_seed(command: OpenSeed, new: Next) -> None:
-    seated(new.table, command.player, command.seat)
+    own_seat(new.table, command.player, command.seat)
     if open_seed(new, command.seat, command.seed):
         _deal(new)
 
@@ -201,7 +201,7 @@ def _renew(command: RenewPromise, new: Next) -> None:
     """Whatever the old promise has led to is called off: its cards may be known."""
     table = new.table
     if table.play:
-        _voided(new, command.reason)
+        _record_void(new, command.reason)
     if table.phase is Phase.LOCKED:
         misdeal(new, [], command.reason)
     else:
@@ -215,7 +215,7 @@ def _renew(command: RenewPromise, new: Next) -> None:
 @_do.register
 def _bet(command: PlaceBets, new: Next) -> None:
     table, bets = new.table, dict(command.bets)
-    seat = seated(table, command.player, command.seat)
+    seat = own_seat(table, command.player, command.seat)
     betting(table, "Bets are made")
     if bets:
         checked_bets(table.house, bets)
@@ -305,7 +305,7 @@ def _next_button(table: Table, bets: Collection[int]) -> int:
 @_do.register
 def _choose(command: Choose, new: Next) -> None:
     table = new.table
-    seat = seated(table, command.player, command.seat)
+    seat = own_seat(table, command.player, command.seat)
     if not table.play:
         raise NotNow("No round is in play.")
     if command.version is not None and not table.play.asked <= command.version <= table.version:
@@ -432,11 +432,11 @@ def _void(command: VoidRound, new: Next) -> None:
         return
     if not new.table.play:
         raise NotNow("No round is in play that could be called off.")
-    _voided(new, command.reason)
+    _record_void(new, command.reason)
     _wind_up(new, CommitmentEnd.VOIDED, command.reason)
 
 
-def _voided(new: Next, reason: str) -> None:
+def _record_void(new: Next, reason: str) -> None:
     table = new.table
     assert table.play
     stacks = {str(number): stack for number, stack in table.play.before.items()}

@@ -10,7 +10,7 @@ from uuid import UUID
 
 import pytest
 
-from pitboss.server.training.class_work import CHECK_SHEET, done, license_state
+from pitboss.server.training.class_work import CHECK_SHEET, license_state, work_done
 from pitboss.server.training.train_work import now
 from pitboss.store.classes import Assignment, Member
 from pitboss.trainer.deal import Dealing
@@ -58,11 +58,11 @@ DONE_OF = {  # attempts, exams, drills, due day: state, day it was done
 def test_an_assignment_is_done_by_what_the_records_hold_since_it_was_given(name: str) -> None:
     attempts, exams, drills, due, expected = DONE_OF[name]
     one = Assignment("a", GAME, tuple(drills.split()), 2, f"2026-06-{due:02}", AT)
-    found = done(one, attempts, exams, TODAY)
+    found = work_done(one, attempts, exams, TODAY)
     assert (found.state, found.on) == expected
     assert len(found.sittings) == len([each for each in exams if each["examiner"]])
     before = Assignment("a", GAME, one.drills, 2, one.due, AT + 30 * 24 * 3600 * 1000)
-    assert done(before, attempts, exams, TODAY).on == "", "what was done before does not count"
+    assert work_done(before, attempts, exams, TODAY).on == "", "what was done before does not count"
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from pydantic import TypeAdapter
 
 from pitboss.games import REGISTRY
 from pitboss.server.app import create_app
-from pitboss.server.http.lab_routes import described_once
+from pitboss.server.http.lab_routes import describe_once
 from pitboss.server.replies.of_games import GameReply
 from pitboss.server.settings import ServerSettings
 
@@ -74,6 +74,6 @@ def test_every_reference_leads_somewhere(document: dict[str, Any]) -> None:
 
 def test_games_are_sent_as_they_are_described() -> None:
     """They are encoded once, so no route validates them."""
-    TypeAdapter(list[GameReply]).validate_json(described_once(tuple(REGISTRY)), strict=True)
+    TypeAdapter(list[GameReply]).validate_json(describe_once(tuple(REGISTRY)), strict=True)
     for game in REGISTRY:
-        GameReply.model_validate_json(described_once(game), strict=True)
+        GameReply.model_validate_json(describe_once(game), strict=True)

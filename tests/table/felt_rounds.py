@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from pitboss.engine.round import Round
 from pitboss.rules.acts import seat_of
 from pitboss.rules.house import House
-from pitboss.server.live.stored_decisions import begun
+from pitboss.server.live.stored_decisions import begin_round
 from pitboss.table import felt_views, views
 from pitboss.table.commands import Choose, Command, PlaceBets, Sit, StartRound
 from pitboss.table.event_codec import REQUESTED
@@ -84,7 +84,7 @@ class Rounds:
 
     def after(self, felt: FeltMoment | None, event: TableEvent) -> FeltMoment | None:
         if event.kind == "started":
-            return felt_views.begun(self.house, event.body)
+            return felt_views.begin(self.house, event.body)
         if event.kind == "did":
             self.seen[event.body["verb"]] += 1
             assert felt
@@ -104,7 +104,7 @@ class Rounds:
         """What the engine holds after a round, dealt again from its answers, with the stacks it ended with."""
         start = next(event.body for event in happened if event.kind == "started")
         stacks = next(event.body["stacks"] for event in happened if event.kind == "ended")
-        round = begun(self.house, start)
+        round = begin_round(self.house, start)
         for event in happened:
             if event.entry and event.body["verb"] in REQUESTED:
                 round.supply(event.entry[2], event.body["spot"])

@@ -22,7 +22,7 @@ from pitboss.table.fairness import check, check_all, read, remarks
 from pitboss.table.fairness_records import CommitmentEnd
 from pitboss.table.replay import fairness_record, follow
 from pitboss.table.shuffle import SealedSeed
-from pitboss.table.state import Table, TableEvent, checkpoint, restored
+from pitboss.table.state import Table, TableEvent, checkpoint, restore
 from pitboss.table.table import Next
 from tests.sizes import sized
 from tests.table.dealing_house import ROO, Record, player_record, round_record, shoe_record
@@ -85,7 +85,7 @@ def test_tables_of_the_first_kind_are_replayed_and_recorded_as_then(monkeypatch:
         del state["promise"][name]
     state["seats"]["1"]["seed"] = "luck of ann"
     assert again.promise
-    assert restored("7", driver.house, driver.settings, state, driver.secrets[again.promise.deal]) == again
+    assert restore("7", driver.house, driver.settings, state, driver.secrets[again.promise.deal]) == again
 
 
 @pytest.mark.parametrize("key", [key for key in REGISTRY if REGISTRY[key].rolls])

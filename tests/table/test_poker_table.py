@@ -14,7 +14,7 @@ from pitboss.ledger.postings import Why
 from pitboss.table.commands import CollectTime, Command, DecideForAbsent, Leave, PlaceBets, Sit, StartRound
 from pitboss.table.event_codec import say
 from pitboss.table.replay import follow
-from pitboss.table.state import Settings, Table, checkpoint, restored
+from pitboss.table.state import Settings, Table, checkpoint, restore
 from pitboss.table.table import apply
 from pitboss.table.views import frame
 from tests.table.driver import Driver
@@ -236,4 +236,4 @@ def test_a_table_put_aside_keeps_blinds_and_time() -> None:
     driver.do(Sit("dee", 4, 100_00))
     state = json.loads(json.dumps(checkpoint(driver.table)))
     secret = driver.secrets[state["promise"]["deal"]]
-    assert restored("7", driver.house, driver.settings, state, secret) == driver.table
+    assert restore("7", driver.house, driver.settings, state, secret) == driver.table

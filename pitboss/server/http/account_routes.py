@@ -17,7 +17,7 @@ router = APIRouter(prefix="/api/v1", tags=["people"])
 SHOWN = 16  # characters of a session's mark that name it; the token itself is known to its client only
 
 
-def shown(session: Session, me: Someone) -> SignedInReply:
+def signed_in_reply(session: Session, me: Someone) -> SignedInReply:
     mine = session.token == me.session.token
     return SignedInReply(id=session.token[:SHOWN], seen=session.seen, ends=session.ends, current=mine)
 
@@ -36,7 +36,7 @@ async def change_password(
 @router.get("/sessions")
 async def sessions(server: Here, me: Me) -> list[SignedInReply]:
     """Your sessions, the most recently used first."""
-    return [shown(session, me) for session in reversed(await server.people.signed_in(me))]
+    return [signed_in_reply(session, me) for session in reversed(await server.people.signed_in(me))]
 
 
 @router.delete("/sessions", status_code=204)

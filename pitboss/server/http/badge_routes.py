@@ -69,7 +69,7 @@ async def check_badge(server: Here, me: Me, request: BadgeCheckRequest) -> Badge
     )
 
 
-async def published(server: Server) -> BadgeIssuer:
+async def public_issuer(server: Server) -> BadgeIssuer:
     """The issuer of a house with a public address; any other publishes nothing."""
     issuer = await server.training.issuer()
     if not issuer.address:
@@ -80,11 +80,11 @@ async def published(server: Server) -> BadgeIssuer:
 @router.get("/status-list", response_class=Response, responses=JWT)
 async def revoked_badges(server: Here) -> Response:
     """The signed list of revoked badges."""
-    token = status_list(await server.training.papers.revoked(), await published(server), datetime.now(UTC))
+    token = status_list(await server.training.papers.revoked(), await public_issuer(server), datetime.now(UTC))
     return Response(token, media_type="application/vc+jwt")
 
 
 @public.get("/.well-known/did.json", include_in_schema=False)
 async def did_json(server: Here) -> JSONResponse:
     """The key of the house, by which others check its badges."""
-    return JSONResponse(did_document(await published(server)))
+    return JSONResponse(did_document(await public_issuer(server)))

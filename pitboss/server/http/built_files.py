@@ -15,10 +15,10 @@ FOREVER = "public, max-age=31536000, immutable"  # the name of an asset holds a 
 ASK_FIRST = "no-cache"
 
 
-def accepted(accept_encoding: str) -> list[str]:
+def accepted_encodings(accept_encoding: str) -> list[str]:
     """The encodings that a client takes, the best first.
 
-    >>> accepted("gzip, deflate, br"), accepted("br;q=0, gzip;q=0.5"), accepted("")
+    >>> accepted_encodings("gzip, deflate, br"), accepted_encodings("br;q=0, gzip;q=0.5"), accepted_encodings("")
     (['br', 'gzip'], ['gzip'], [])
     """
     parts = [part.strip().partition(";") for part in accept_encoding.lower().split(",")]
@@ -31,7 +31,7 @@ def built_file(path: Path, scope: Scope, status: int = 200) -> Response:
     headers = Headers(scope=scope)
     encoded = {"Vary": "Accept-Encoding", "Cache-Control": FOREVER if path.parent.name == "assets" else ASK_FIRST}
     sent = path
-    for encoding in accepted(headers.get("accept-encoding", "")):
+    for encoding in accepted_encodings(headers.get("accept-encoding", "")):
         smaller = path.with_name(path.name + ENCODINGS[encoding])
         if smaller.is_file():
             sent, encoded["Content-Encoding"] = smaller, encoding

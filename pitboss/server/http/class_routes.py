@@ -28,7 +28,15 @@ from pitboss.server.replies.of_classes import (
 from pitboss.server.replies.of_exams import ExamLineReply
 from pitboss.server.schemas import Body
 from pitboss.server.training.attempt_records import attempts_by_player
-from pitboss.server.training.class_work import CHECK_SHEET, COLUMNS, csv_lines, done, license_state, moment, names_of
+from pitboss.server.training.class_work import (
+    CHECK_SHEET,
+    COLUMNS,
+    csv_lines,
+    license_state,
+    moment,
+    names_of,
+    work_done,
+)
 from pitboss.server.training.train_work import now
 from pitboss.store import classes
 from pitboss.store.classes import Assignment, CheckMark, Member, TrainingClass
@@ -116,9 +124,11 @@ async def class_reply(server: Server, group: TrainingClass) -> ClassReply:
         ],
         assignments=[
             AssignmentReply(
-                **assigned(assignment),
+                **describe_assignment(assignment),
                 trainees=[
-                    AssignmentOfReply(player=member.user, **done(assignment, *records[member.user], today)._asdict())
+                    AssignmentOfReply(
+                        player=member.user, **work_done(assignment, *records[member.user], today)._asdict()
+                    )
                     for member in members
                 ],
             )
@@ -147,7 +157,7 @@ class Assigned(TypedDict):
     due: str
 
 
-def assigned(assignment: Assignment) -> Assigned:
+def describe_assignment(assignment: Assignment) -> Assigned:
     game, drills = assignment.game, list(assignment.drills)
     names = names_of(game) if game in REGISTRY else {}
     return {
@@ -319,7 +329,9 @@ async def own_assignments(server: Here, me: Me) -> list[OwnAssignmentReply]:
     for group in await classes.classes_of(store, me.id):
         records = (await records_of(server, [me.id]))[me.id]
         for assignment in await classes.assignments_of(store, group.id):
-            state, on, right, _ = done(assignment, *records, today)
-            own = OwnAssignmentReply(**assigned(assignment), of_class=group.title, state=state, on=on, right=right)
+            state, on, right, _ = work_done(assignment, *records, today)
+            own = OwnAssignmentReply(
+                **describe_assignment(assignment), of_class=group.title, state=state, on=on, right=right
+            )
             lines.append(own)
     return sorted(lines, key=lambda line: line.due)

@@ -37,7 +37,7 @@ class VoidRequest(Body):
     reason: str = Field(min_length=3, max_length=200, pattern=r"^[^\x00-\x1f\x7f]*$", examples=["A card was exposed."])
 
 
-def shown(floor: Floor, known: OpenTable) -> HouseTableReply:
+def table_reply(floor: Floor, known: OpenTable) -> HouseTableReply:
     live = floor.tables.get(known.id)
     return HouseTableReply(
         id=known.id,
@@ -61,7 +61,7 @@ async def tables(
     """Every open table, unlisted and solo ones too, the newest first. `next` is the `before` of the next page."""
     require(me)
     page, following = await open_tables.page(server.floor.store, "", before, limit, private=True)
-    return HouseTablesReply(tables=[shown(server.floor, known) for known in page], next=following)
+    return HouseTablesReply(tables=[table_reply(server.floor, known) for known in page], next=following)
 
 
 @router.post("/tables/{id}/void")

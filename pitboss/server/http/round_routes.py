@@ -136,7 +136,7 @@ def with_felts(
     for past, event in zip(stored, reply, strict=True):
         before = felt
         if past.kind == "started":
-            felt = felt_views.begun(house, past.body)
+            felt = felt_views.begin(house, past.body)
         elif past.kind == DID:
             assert felt is not None
             felt = felt.after(past.event._replace(entry=next(log)))
@@ -164,11 +164,11 @@ async def review(server: Here, me: Me, request: Request, table: str, number: int
     for decided in decisions(house, stored):
         if decided.seat in mine:
             bets = dict(start["bets"][str(decided.seat)])
-            reviewed.append(await _judged(server, asker, house, bets, decided))
+            reviewed.append(await _judge(server, asker, house, bets, decided))
     return reviewed
 
 
-async def _judged(
+async def _judge(
     server: Server, asker: Asker, house: House, bets: dict[str, int], decided: StoredDecision
 ) -> ReviewReply | UnvaluedReply:
     ask, choice, layout = decided.ask, str(decided.choice), decided.round.layout.seen_by(decided.seat)
@@ -200,7 +200,7 @@ async def why(server: Here, me: Me, table: str, number: int) -> list[BetReasonRe
 
 def reasons_of(house: House, stored: Sequence[StoredEvent], seats: Sequence[int]) -> list[BetReasonReply]:
     """For the players of these seats. A bonus without a stake of its own that pays nothing is not a result."""
-    start, log = felt_views.begun(house, stored[0].body).layout, dealt_again(house, stored).layout.log
+    start, log = felt_views.begin(house, stored[0].body).layout, dealt_again(house, stored).layout.log
     every = [(reason, won(house, reason.settled)) for seat in seats for reason in reasons(start, log, seat, me=seat)]
     bonuses = {wager.name for wager in house.bonuses}
     return [

@@ -14,7 +14,7 @@ from pitboss.store.store import Role, User
 router = APIRouter(prefix="/api/v1", tags=["people"])
 
 
-async def shown(server: Server, someone: Someone, token: str | None = None) -> SessionReply:
+async def session_reply(server: Server, someone: Someone, token: str | None = None) -> SessionReply:
     user = someone.user
     return SessionReply(
         player=PlayerReply(id=user.id, name=someone.player.name, guest=someone.guest, role=user.role.value),
@@ -32,7 +32,7 @@ async def started(
     """A new session: as a cookie, or in the body for scripts."""
     if not bearer:
         set_cookie(request, response, token, (GUEST_LASTS if someone.guest else ACCOUNT_LASTS) // 1000)
-    return await shown(server, someone, token if bearer else None)
+    return await session_reply(server, someone, token if bearer else None)
 
 
 @router.post(
@@ -43,7 +43,7 @@ async def started(
 async def enter(server: Here, request: Request, response: Response, body: SessionRequest) -> SessionReply:
     """The session there is, or a new guest with chips."""
     try:
-        return await shown(server, await server.people.of_token(token_of(request)))
+        return await session_reply(server, await server.people.of_token(token_of(request)))
     except NoSession:
         server.guests.take(address_of(request))
         token, someone = await server.people.guest()
@@ -54,7 +54,7 @@ async def enter(server: Here, request: Request, response: Response, body: Sessio
 
 @router.get("/session")
 async def session(server: Here, me: Me) -> SessionReply:
-    return await shown(server, me)
+    return await session_reply(server, me)
 
 
 @router.delete("/session", status_code=204)

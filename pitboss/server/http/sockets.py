@@ -53,7 +53,7 @@ async def table_socket(socket: WebSocket, id: str) -> None:
         return
     await socket.accept()
     try:
-        with metrics.SOCKETS.track_inprogress(), held(server.sockets_by_address, address_of(socket)):
+        with metrics.SOCKETS.track_inprogress(), hold(server.sockets_by_address, address_of(socket)):
             await Conversation(server, socket).run(id)
     except Close as end:
         await _close(socket, end.code, end.reason)
@@ -67,7 +67,7 @@ async def table_socket(socket: WebSocket, id: str) -> None:
 
 
 @contextlib.contextmanager
-def held(holding: Holding, name: str) -> Iterator[None]:
+def hold(holding: Holding, name: str) -> Iterator[None]:
     """One more socket of this name for as long as this lasts."""
     try:
         holding.take(name)
@@ -116,7 +116,7 @@ class Conversation:
         if self.opened is None:
             await self._attend(live, hello)
         else:
-            with held(self.server.sockets_by_player, self.opened.someone.id):
+            with hold(self.server.sockets_by_player, self.opened.someone.id):
                 await self._attend(live, hello)
 
     async def _attend(self, live: LiveTable, hello: Hello) -> None:

@@ -105,7 +105,7 @@ class Counted(TypedDict):
     seconds: float
 
 
-def counted(summary: Summary) -> Counted:
+def count_answers(summary: Summary) -> Counted:
     accuracy = round(float(summary.accuracy), 4)
     return {"answers": summary.answers, "right": summary.right, "accuracy": accuracy, "seconds": summary.seconds}
 
@@ -125,7 +125,9 @@ def record(player: str, attempts: Sequence[Attempt], house_profile: HouseProfile
     }
     targets = {game: drill_targets(house) for game, house in houses.items()}
     drills = [
-        DrillRecordReply(game=game, mode=mode, drill=drill, target=targets.get(game, {}).get(drill), **counted(summary))
+        DrillRecordReply(
+            game=game, mode=mode, drill=drill, target=targets.get(game, {}).get(drill), **count_answers(summary)
+        )
         for (game, mode, drill), summary in by_drill(attempts).items()
     ]
     weak = [
@@ -133,8 +135,8 @@ def record(player: str, attempts: Sequence[Attempt], house_profile: HouseProfile
         for (game, number), n in whole.mistakes.items()
         if game in houses
     ]
-    days = [DayReply(day=day, **counted(summary)) for day, summary in by_day(attempts).items()]
-    return ProgressReply(player=player, drills=drills, clauses=weak, days=days, **counted(whole))
+    days = [DayReply(day=day, **count_answers(summary)) for day, summary in by_day(attempts).items()]
+    return ProgressReply(player=player, drills=drills, clauses=weak, days=days, **count_answers(whole))
 
 
 @router.get("/progress")

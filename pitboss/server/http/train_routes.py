@@ -242,7 +242,7 @@ class HouseProfileRequest(Body):
     profile: dict[str, Any] | None = Field(None, description="The same as data.")
 
 
-def profile_shown(house_profile: HouseProfile) -> HouseProfileReply:
+def profile_reply(house_profile: HouseProfile) -> HouseProfileReply:
     return HouseProfileReply(
         casino=house_profile.casino,
         text=house_profile.text or example(house_profile),
@@ -257,7 +257,7 @@ def profile_shown(house_profile: HouseProfile) -> HouseProfileReply:
 @router.get("/house", response_model_exclude_unset=True)
 async def house_profile(server: Here) -> HouseProfileReply:
     """The house profile: the rules that tables, trainer and exams use."""
-    return profile_shown(await server.training.house_profile())
+    return profile_reply(await server.training.house_profile())
 
 
 @router.put("/house", response_model_exclude_unset=True)
@@ -265,7 +265,7 @@ async def set_house_profile(server: Here, me: Me, request: HouseProfileRequest) 
     """Trainers: a new house profile. It is refused as a whole if anything in it is wrong."""
     require(me, Role.TRAINER)
     text = request.text if request.profile is None else toml_text(request.profile)
-    return profile_shown(await server.training.set_house_profile(text, me.id))
+    return profile_reply(await server.training.set_house_profile(text, me.id))
 
 
 # proctored exams

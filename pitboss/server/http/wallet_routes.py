@@ -63,7 +63,7 @@ def by_lines(request: Request) -> None:
         charge(request, int(asked) // LINES)
 
 
-async def shown(server: Server, player: str) -> WalletReply:
+async def wallet_reply(server: Server, player: str) -> WalletReply:
     store, most = server.floor.store, server.settings.chips
     at_hand = await server.floor.at_hand(player)
     limits, chips = await server.floor.limits.of(player), await store.read(lambda c: chips_of(c, player))
@@ -83,7 +83,7 @@ async def shown(server: Server, player: str) -> WalletReply:
 
 @router.get("/wallet", response_model_exclude_unset=True)
 async def see(server: Here, me: Me) -> WalletReply:
-    return await shown(server, me.id)
+    return await wallet_reply(server, me.id)
 
 
 @router.post("/wallet/rebuy", response_model_exclude_unset=True)
@@ -103,14 +103,14 @@ async def rebuy(server: Here, me: Me, body: RebuyRequest) -> WalletReply:
         return Change(transfers=(issue(id, me.id, most - have),))
 
     await store.commit(make)
-    return await shown(server, me.id)
+    return await wallet_reply(server, me.id)
 
 
 @router.put("/wallet/limits", response_model_exclude_unset=True)
 async def limit(server: Here, me: Me, body: OwnLimits) -> WalletReply:
     """Your own limits. A stricter one holds at once, a looser one after a day."""
     await server.floor.limits.set(me.id, {HAND: body.hand or 0, DAY_LOSS: body.day_loss or 0}, me.id)
-    return await shown(server, me.id)
+    return await wallet_reply(server, me.id)
 
 
 @router.put("/limits")

@@ -98,10 +98,10 @@ def at_hand(table: Table) -> Mapping[str, Cents]:
 def spendable(table: Table, seat: int, held: Cents) -> Cents:
     """What a solo seat can bet, with a wallet that holds so much; between players no more than a buy-in."""
     stack = table.seats[seat].stack
-    return stack or min(held, needed(table, seat, {})) if table.pooled else stack + held
+    return stack or min(held, chips_needed(table, seat, {})) if table.pooled else stack + held
 
 
-def needed(table: Table, seat: int, bets: Mapping[str, Cents]) -> Cents:
+def chips_needed(table: Table, seat: int, bets: Mapping[str, Cents]) -> Cents:
     """What a solo seat should hold for these bets."""
     if table.pooled:
         return table.seats[seat].stack or table.house.options.usual_buy_in()
@@ -118,7 +118,7 @@ def bet(table: Table, player: str, seat: int, bets: Mapping[str, Cents], held: C
             f"You bet {dollars(stake)} and have {dollars(stack + held)} at hand; bet less, finish a round that you have"
             " open, or get new chips on your account page."
         )
-    more = min(held, needed(table, seat, bets) - stack)
+    more = min(held, chips_needed(table, seat, bets) - stack)
     commands: list[Command] = [AddChips(player, seat, more)] if bets and more > 0 else []
     commands.append(PlaceBets(player, seat, bets, wait))
     if not bets and stack and not table.pooled:

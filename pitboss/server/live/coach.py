@@ -127,7 +127,7 @@ def coach_reply(house: House, bets: dict[str, int], valued: Decision, ask: Ask, 
     """The decision as it is sent. What is not valued, because something else is always better, comes last."""
     ranked = sorted(valued.values.items(), key=lambda item: -item[1])
     choices = [
-        named(
+        choice_reply(
             choice,
             ev=float(value),
             fraction=str(value),
@@ -136,7 +136,7 @@ def coach_reply(house: House, bets: dict[str, int], valued: Decision, ask: Ask, 
         )
         for choice, value in ranked
     ]
-    choices += [named(choice) for choice in ask.legal if choice not in valued.values]
+    choices += [choice_reply(choice) for choice in ask.legal if choice not in valued.values]
     return ValuedReply(
         spot=ask.spot,
         where=valued.where,
@@ -163,7 +163,7 @@ def why(house: House, bets: dict[str, int], valued: Decision, ask: Ask, layout: 
     view = layout if valued.seen else layout.without_others(seat_of(ask.spot))
     first, other = (view.game.felt.why(choice, view[ask.spot], view) for choice in (valued.best, second))
     counted = f"{named_first(valued.best, first)} {named_first(second, other)} " if first and other != first else ""
-    return counted + compared(valued, second, unit_bets(house, bets)[0]) if valued.exact else counted.strip()
+    return counted + compare(valued, second, unit_bets(house, bets)[0]) if valued.exact else counted.strip()
 
 
 def named_first(choice: Choice, reason: str) -> str:
@@ -171,7 +171,7 @@ def named_first(choice: Choice, reason: str) -> str:
     return f"{text[:1].upper()}{text[1:]}: {reason[:1].lower()}{reason[1:]}" if reason else ""
 
 
-def compared(valued: Decision, second: Choice, stake: int) -> str:
+def compare(valued: Decision, second: Choice, stake: int) -> str:
     """What the two best choices bring on average, in dollars of this bet."""
     if valued.values[second] == valued.value:
         return f"On average {valued.best} and {second} bring the same."
@@ -183,7 +183,7 @@ def brings(value: Fraction, stake: int) -> str:
     return f"{'loses' if value < 0 else 'wins'} {dollars(abs(cents))}"
 
 
-def named(
+def choice_reply(
     choice: Choice,
     ev: float | None = None,
     fraction: str | None = None,

@@ -80,8 +80,8 @@ class PlayLimits:
         if before.number == after.number and not before.play and not after.play:
             return None, Counter()  # nothing is booked in a round
         if players and await self.bind(*players):
-            ahead = tuple(forced(after))
-            return self._check(after.id, by_player(forced(before)), ahead), by_player(ahead)
+            ahead = tuple(forced_bets(after))
+            return self._check(after.id, by_player(forced_bets(before)), ahead), by_player(ahead)
         return None, Counter()
 
     def _check(self, table: str, agreed: Counter[str], ahead: Sequence[Transfer]) -> Check:
@@ -99,7 +99,7 @@ def by_player(transfers: Iterable[Transfer]) -> Counter[str]:
     return paid
 
 
-def forced(table: Table) -> Iterator[Transfer]:
+def forced_bets(table: Table) -> Iterator[Transfer]:
     """Chips that players who are asked must add whatever they answer, as once "double for less" is chosen.
 
     They count with the choice that leads there, and from then on at every other table: else no answer at all might be

@@ -54,7 +54,7 @@ class RecentEvents:
             before = self._felt
             if event.kind == "started":
                 self.players, self.started = event.body["players"], seq
-                self._felt = felt_views.begun(table.house, event.body)
+                self._felt = felt_views.begin(table.house, event.body)
             elif event.kind == DID:
                 self._felt = self._felt.after(event) if self._felt and event.entry else None
             elif event.kind in ("ended", "voided"):

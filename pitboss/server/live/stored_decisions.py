@@ -27,7 +27,7 @@ class StoredDecision(NamedTuple):
         return seat_of(self.ask.spot)
 
 
-def begun(house: House, start: Mapping[str, Any]) -> Round:
+def begin_round(house: House, start: Mapping[str, Any]) -> Round:
     """The round as it started, with the chips that each seat had left."""
     bets = {int(seat): placed for seat, placed in start["bets"].items()}
     purses = {int(seat): chips - sum(bets[int(seat)].values()) for seat, chips in start["stacks"].items()}
@@ -36,7 +36,7 @@ def begun(house: House, start: Mapping[str, Any]) -> Round:
 
 def dealt_again(house: House, stored: Sequence[StoredEvent]) -> Round:
     """The finished round that these events record."""
-    round = begun(house, stored[0].body)
+    round = begin_round(house, stored[0].body)
     for _ in _answers(round, stored):
         pass
     return round
@@ -44,7 +44,7 @@ def dealt_again(house: House, stored: Sequence[StoredEvent]) -> Round:
 
 def decisions(house: House, stored: Sequence[StoredEvent]) -> Iterator[StoredDecision]:
     """Every decision of a stored round; the round continues when the next is asked for."""
-    round = begun(house, stored[0].body)
+    round = begin_round(house, stored[0].body)
     for past, request, answer, mark in _answers(round, stored):
         if isinstance(request, Ask):
             yield StoredDecision(past, round, request, answer, mark)

@@ -47,7 +47,7 @@ def moment(ms: int) -> datetime:
     return datetime.fromtimestamp(ms / 1000, UTC)
 
 
-def done(assignment: Assignment, attempts: Iterable[Attempt], exams: Iterable[Data], today: date) -> Done:
+def work_done(assignment: Assignment, attempts: Iterable[Attempt], exams: Iterable[Data], today: date) -> Done:
     since, day = moment(assignment.at), ""
     right: Counter[str] = Counter()
     sittings: list[Data] = []
