@@ -24,6 +24,7 @@ from pitboss.cli import (
     train,
 )
 from pitboss.core.errors import PitbossError, UnknownName
+from pitboss.engine.step_limit import end_endless_calls
 
 app = typer.Typer(
     name="pitboss",
@@ -57,6 +58,7 @@ def pitboss(version: bool = typer.Option(False, "--version", help="Print the ver
 
 def main() -> None:
     """Runs a command. A user's mistake gives one sentence and exit code 2, never a traceback."""
+    end_endless_calls()
     try:
         code = app(standalone_mode=False, prog_name="pitboss")
     except typer.TyperException as error:
