@@ -270,9 +270,7 @@ def strategy(
         console().print(decisions_table(list(strategy_table.decisions.values()), f"{house.game.title}, {staked}"))
     elif example := strategy_table.example():
         asked = " ".join(f'--{name} "{cards}"' for name, cards in example.items())
-        console().print(
-            f"{house.game.title}, {staked}: the hands are too many to list. Ask for one, such as the closest decision:"
-        )
+        console().print(f"{house.game.title}, {staked}: the hands are too many to list. Ask for one, for example:")
         console().print(f"  pitboss strategy {house.game.key} {asked}")
     else:
         console().print(f"{house.game.title}, {staked}: there are no decisions.")

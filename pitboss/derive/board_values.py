@@ -18,15 +18,17 @@ from pitboss.core.cards import Card
 from pitboss.core.errors import NotDerivable
 from pitboss.derive.packs import Ints, Pack
 from pitboss.derive.reading_tables import Tables, equal_suits, reads_suits
-from pitboss.derive.river import BOARD, FLOP, HAND, RiverTail, classed_alike, river_of
+from pitboss.derive.showdowns import Showdowns
 from pitboss.derive.solve import Worth, whole_pays
-from pitboss.derive.suited_hands import ranks_of
+from pitboss.derive.states import Stage
+from pitboss.derive.streamed import Passes, Streamed, streamed_of
 from pitboss.derive.tree import Node, Reveal, TracedChoice, Tree, pruned_nodes
 from pitboss.derive.tree_points import Groups, decides, revealed
 from pitboss.rules.acts import Choice
 from pitboss.rules.game import DEALER
 from pitboss.rulesets.expressions import CardAt
 
+HAND, FLOP, BOARD = 2, 3, 5  # cards
 FLOPS, BOARDS = 1_000, 16  # flops drawn, and boards drawn for each: what an estimate is made from
 DIGITS = 10**6  # of an estimate, at most
 
@@ -38,7 +40,7 @@ class BoardChoice:
     path: tuple[Choice, ...]  # choices that lead here
     legal: tuple[Choice, ...]
     groups: Groups  # what the player sees: the hand, then the board
-    then: list[RiverTail | BoardChoice]
+    then: list[Streamed | BoardChoice]
 
 
 class Estimate(NamedTuple):
@@ -56,8 +58,8 @@ class BoardGame:
     choices: list[BoardChoice]  # the last of them first
 
     @property
-    def rivers(self) -> list[RiverTail]:
-        return [one for choice in self.choices for one in choice.then if isinstance(one, RiverTail)]
+    def rivers(self) -> list[Streamed]:
+        return [one for choice in self.choices for one in choice.then if isinstance(one, Streamed)]
 
 
 def board_game(tree: Tree, kinds: Mapping[Card, int]) -> BoardGame:
@@ -69,7 +71,7 @@ def board_game(tree: Tree, kinds: Mapping[Card, int]) -> BoardGame:
     pack = pack.narrowed(equal_suits(used.reads, pack))
     tables, found = Tables(pack, pack), BoardGame(pack, [])
 
-    def after(node: Node, groups: Groups, path: tuple[Choice, ...]) -> RiverTail | BoardChoice:
+    def after(node: Node, groups: Groups, path: tuple[Choice, ...]) -> Streamed | BoardChoice:
         seen = [at for group in groups for at in group]
         if decides(node):
             coming, node = leading(node)
@@ -77,7 +79,8 @@ def board_game(tree: Tree, kinds: Mapping[Card, int]) -> BoardGame:
             coming = [at for at in revealed(node) if at[0] != DEALER and at not in seen]
         hand, board = tuple(seen[:HAND]), (*seen[HAND:], *coming)
         if len(board) == BOARD:
-            river = river_of(node, (hand, board), len(board) - len(coming), tables)
+            before = tuple(group for group in (hand, board[: BOARD - len(coming)]) if group)
+            river = streamed_of(node, (hand, board), before, Stage(pack, tuple(map(len, before))), tables)
             if river is not None:
                 return river
         elif len(board) == FLOP and isinstance(node, TracedChoice):
@@ -89,7 +92,7 @@ def board_game(tree: Tree, kinds: Mapping[Card, int]) -> BoardGame:
         found.choices += [
             BoardChoice((*path, taken), one.node.legal, one.groups, [one])
             for one, taken in zip(then, node.legal, strict=True)
-            if isinstance(one, RiverTail) and isinstance(one.node, TracedChoice)
+            if isinstance(one, Streamed) and isinstance(one.node, TracedChoice)
         ]
         found.choices.append(BoardChoice(path, node.legal, groups, then))
         return found.choices[-1]
@@ -116,12 +119,10 @@ class BoardValues:
     def __init__(self, game: BoardGame, worth: Worth) -> None:
         self.pack, rivers = game.pack, game.rivers
         self.scale, whole = whole_pays((leaf for one in rivers for leaf in one.leaves), worth)
-        self.pays = {id(one): one.pays(whole) for one in rivers}
-        self.pairs: Ints = self.pack.sets(HAND).members.astype(np.int64)
-        self.first = first = rivers[0]
-        if any(not classed_alike(first, one) for one in rivers):
-            raise NotDerivable("hands are compared in more than one way when the board is complete")
-        self.best = ranks_of(self.pack), first.best.words, first.best.steps(), first.best.plain, first.best.suited
+        passes = Passes(rivers, whole, None)
+        assert isinstance(passes.showdowns, Showdowns)
+        self.showdowns = passes.showdowns
+        self.pays = {id(one): pays for one, pays in zip(rivers, passes.pays, strict=True)}
         left = len(self.pack.kinds) - HAND - BOARD
         self.deals = left * (left - 1) // 2 * self.scale  # hands of the dealer, in parts of a unit
 
@@ -131,7 +132,7 @@ class BoardValues:
             return self._before_the_flop(choice, hand)
         left = self._left([*hand, *board])
         more = list(combinations(left, BOARD - len(board)))
-        on = Showdowns(self, hand, np.array([[*board, *some] for some in more], dtype=np.int64))
+        on = OneHand(self, hand, np.array([[*board, *some] for some in more], dtype=np.int64))
         if len(board) == BOARD:
             (each,) = on.options(choice.then[0])
             return Estimate([Fraction(int(value), self.deals) for value in each])
@@ -147,7 +148,7 @@ class BoardValues:
         last = np.stack([turn, river + (river >= turn)], axis=2) + FLOP
         flops = np.broadcast_to(cards[:, None, :FLOP], (FLOPS, BOARDS, FLOP))
         boards = np.concatenate([flops, np.take_along_axis(cards[:, None, :], last, axis=2)], axis=2)
-        on = Showdowns(self, hand, boards.reshape(-1, BOARD))
+        on = OneHand(self, hand, boards.reshape(-1, BOARD))
         means = np.stack([_by_flop(one, on) for one in choice.then]) / self.deals
         values = means.mean(axis=1)
         apart = means - means[values.argmax()]  # what matters is how far choices are apart
@@ -158,27 +159,23 @@ class BoardValues:
         return [kind for kind in range(len(self.pack.kinds)) if kind not in gone]
 
 
-class Showdowns:
+class OneHand:
     """One hand on some boards, against every hand that the dealer may have."""
 
     def __init__(self, game: BoardValues, hand: Sequence[int], boards: Ints) -> None:
-        from pitboss.derive.river_loops import showdowns_of
-
-        held, first = np.array(sorted(hand), dtype=np.int64), game.first
-        self.levels, self.counts = showdowns_of(held, boards, game.pairs, game.best, first.theirs, first.classes)
+        self.own, self.counts = game.showdowns.of_hand(hand, boards)
         self.pays = game.pays
 
-    def options(self, river: RiverTail | BoardChoice) -> Ints:
+    def options(self, river: Streamed | BoardChoice) -> Ints:
         """[board, option]: value of each option."""
-        assert isinstance(river, RiverTail)
-        pays = self.pays[id(river)][:, river.own[self.levels]]
-        values: Ints = np.einsum("obk,bk->bo", pays, self.counts)
+        assert isinstance(river, Streamed)
+        values: Ints = np.einsum("obk,bk->bo", self.pays[id(river)][:, self.own], self.counts)
         return values
 
 
-def _by_flop(one: RiverTail | BoardChoice, on: Showdowns) -> Any:
+def _by_flop(one: Streamed | BoardChoice, on: OneHand) -> Any:
     """[flop]: mean value of a choice before the flop."""
-    if isinstance(one, RiverTail):
+    if isinstance(one, Streamed):
         return on.options(one).max(axis=1).reshape(FLOPS, BOARDS).mean(axis=1)
     each = np.stack([on.options(river).max(axis=1).reshape(FLOPS, BOARDS) for river in one.then])
     first, second = each[..., : BOARDS // 2].mean(axis=2), each[..., BOARDS // 2 :].mean(axis=2)

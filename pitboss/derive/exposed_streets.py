@@ -55,7 +55,7 @@ class ExposedStreets:
         """Refuse a tree with other cards or comparisons below a point."""
         if len(point.groups) > 2 or len(point.groups[0]) != HOLE:
             raise NotDerivable("other cards come than those of a hand and a board")
-        if point.river:
+        if point.streamed:
             raise NotDerivable("too many boards may come")
         self.longest = max(self.longest, sum(map(len, point.groups[1:])))
         if point.counted and point.counted.size > 1 and id(point) not in self.showdowns:

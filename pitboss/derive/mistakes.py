@@ -40,7 +40,7 @@ def any_other(decision: DecisionPoint) -> Weights:
 def mistaken(solved: Solved, worth: Worth, wrong: Wrong) -> list[Fraction]:
     """The expected value as a polynomial in the rate of mistakes: its coefficients, the constant first."""
     points = solved.points
-    if points.rivers:
+    if points.streamed:
         raise NotDerivable("its last decision has too many hands")
     decisions = {id(one.point): one for one in solved.decisions}
     weights = {at: wrong(one) for at, one in decisions.items()}

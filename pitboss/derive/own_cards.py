@@ -13,8 +13,8 @@ import numpy as np
 from pitboss.derive.packs import Ints
 from pitboss.derive.reading_tables import MOST_CARDS
 from pitboss.derive.states import deals
-from pitboss.derive.suited_hands import BestHand, ranks_of
-from pitboss.derive.tails import Counted, Showdown, Tail, nodes_below
+from pitboss.derive.suited_hands import BestHand
+from pitboss.derive.tails import Counted, Showdown, Tail, kinds_of, nodes_below
 from pitboss.derive.trace_run import value_from_root
 from pitboss.derive.tree import Leaf, Node, Reveal, TracedQuestion
 from pitboss.rulesets.expressions import Highest, Read, root_of
@@ -24,9 +24,9 @@ WAY = "own cards"
 
 def seen_at_the_end(tail: Tail) -> Counted:
     """Only own questions: one leaf for each state."""
-    made = Showdown(tail, np.zeros(1, np.int64), [{}])
-    counts = tail.stage.possible.astype(np.int8)[:, None]
-    return Counted(made.own, counts, [ends[:1] for ends in made.ends], 1, WAY)  # type: ignore[misc]
+    own, answers = kinds_of(tail.own, tail.cards if tail.own else {}, tail.stage.n, tail.tables)
+    (ends,) = Showdown([tail], answers, [{}]).ends
+    return Counted(own, tail.stage.possible.astype(np.int8)[:, None], [row[:1] for row in ends], 1, WAY)
 
 
 def reads_one_best_hand(node: Node) -> bool:
@@ -53,8 +53,7 @@ def count(tail: Tail, best: BestHand) -> Counted:
     leaves, leaf_of = leaf_by_level(tail)
     counts = np.zeros((stage.n, len(leaves)), dtype=np.int64)
     coming = pack.sets(len(tail.hidden[0])).members
-    count_best_hands(stage.cards, stage.possible, coming, ranks_of(pack), best.words, best.steps(), best.plain,
-                     best.suited, leaf_of, counts)  # fmt: skip
+    count_best_hands(stage.cards, stage.possible, coming, *best.look_ups, leaf_of, counts)
     size = deals(pack, stage.seen, [coming.shape[1]])
     return Counted(np.zeros(stage.n, np.int32), counts, [list(leaves)], size, WAY)
 

@@ -234,16 +234,17 @@ class Printer:
 
     def _looked_up(self, decided: Decided, index: str, depth: int) -> str:
         self._kept.append(decided)
+        width = 1
         if isinstance(decided, DecidedInBits):
-            words = decided.words
+            words, width = decided.words, decided.bits
         elif int(decided.branch.max(initial=0)) > 1:
             return f"{self.array(('branch', id(decided)), lambda: decided.branch)}[{index}]"
         else:
             words = packed(decided.branch)
         place = self.fresh()
-        self.put(depth, f"{place} = {index}")
+        self.put(depth, f"{place} = {index}" if width == 1 else f"{place} = ({index}) * np.uint64({width})")
         bits = self.array(("bits", id(decided)), lambda: words)
-        return f"{bits}[{place} >> np.uint64(6)] >> ({place} & np.uint64(63)) & np.uint64(1)"
+        return f"{bits}[{place} >> np.uint64(6)] >> ({place} & np.uint64(63)) & np.uint64({(1 << width) - 1})"
 
     def numbered(
         self, node: Node, part: Subtree, strategy: TreePlay | None, known: set[str], depth: int, numbers: Sequence[int]
@@ -253,6 +254,8 @@ class Printer:
         if choice is None or strategy is None or self._decided_name(choice) in known:
             return f"{self.array_of(numbers)}[{self.which(node, part, strategy, known, depth)}]"
         decided = strategy.at(choice)
+        if isinstance(decided, DecidedInBits):
+            return f"{self.array_of(numbers)}[{self.which(node, part, strategy, known, depth)}]"
         index = self._state(decided, strategy.pack, known, depth)
         mapped = np.array(numbers)[decided.branch]
         return f"{self.array(('mapped', mapped.tobytes()), lambda: mapped)}[{index}]"

@@ -11,7 +11,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,11 +19,13 @@ from numpy.typing import NDArray
 from pitboss.core.cards import SUITS, Card, SuitErased
 from pitboss.core.errors import NotDerivable, WrongRules
 from pitboss.derive import learned_hands
-from pitboss.derive.packs import Ints, Pack, changed, numbers
+from pitboss.derive.packs import MOST, Ints, Pack, changed, numbers
 from pitboss.derive.suited_hands import BestHand, best_hand, chosen_from
 from pitboss.engine.rule_lines import where_defined
 from pitboss.engine.step_limit import bounded_each
 from pitboss.rulesets.expressions import ORDERED, RELATIONS, CardAt, Expression, Highest, Read, Sealed
+
+T = TypeVar("T")
 
 MOST_CARDS = 5  # for which a reading is called with every hand
 CHUNK = 1 << 18  # hands that are numbered at once
@@ -74,7 +76,7 @@ class Tables:
         self.pack = pack
         self.real = real or pack  # the cards themselves, where the pack knows their ranks only
         self._tables: dict[Hashable, ReadingTable] = {}
-        self._kept: dict[Hashable, Ints] = {}
+        self._kept: dict[Hashable, Any] = {}
         self._luts: dict[Hashable, tuple[ReadingTable, tuple[Any, ...]]] = {}
         self._best_hands: dict[Hashable, BestHand | None] = {}
         self._answers: dict[Hashable, tuple[Ints, tuple[Any, ...]]] = {}
@@ -92,11 +94,12 @@ class Tables:
             "_found": {},
         }
 
-    def kept(self, key: Hashable, make: Callable[[], Ints]) -> Ints:
+    def kept(self, key: Hashable, make: Callable[[], T]) -> T:
         """Counts that several places of a tree share."""
         if key not in self._kept:
             self._kept[key] = make()
-        return self._kept[key]
+        found: T = self._kept[key]
+        return found
 
     def table(self, read: Read) -> ReadingTable:
         """Of a reading of cards; readings that differ in the places of their cards share one."""
@@ -127,6 +130,8 @@ class Tables:
         if chosen is None or self.pack.by_rank or not self.pack.is_full:
             return None
         read, cards = chosen
+        if cards > MOST:
+            return None
         key = read.function, len(read.places), cards
         if key not in self._best_hands:
             self._best_hands[key] = best_hand(self.table(read), cards, self.pack)

@@ -8,7 +8,7 @@ best suit alone, hands are counted suit by suit instead.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
@@ -20,10 +20,11 @@ import numpy as np
 from pitboss.derive.budget import allowed
 from pitboss.derive.packs import MOST, Ints
 from pitboss.derive.reading_tables import MOST_CARDS
-from pitboss.derive.states import deals
+from pitboss.derive.states import Stage, deals
 from pitboss.derive.suited_hands import BestHand, ranks_of
-from pitboss.derive.tails import Counted, Showdown, Tail, alike, by_answers, joined_columns, kinds_of
+from pitboss.derive.tails import Counted, Kinds, Showdown, Tail, alike, by_answers, kinds_of
 from pitboss.derive.trace_run import value_from_root
+from pitboss.derive.tree import TracedQuestion
 from pitboss.rulesets.expressions import CardAt, Expression, root_of
 
 WAY = "separate hands"
@@ -31,6 +32,7 @@ MOST_TABLE = 1 << 30  # bytes of tables of counts by key, which are made for as 
 WIDTH = 8  # bytes of an entry: of a table, and of the same sorted by key
 PER_SET = 30  # bytes of a numbered set of cards
 BY_SUITS = 160  # bytes of a state, where hands are counted suit by suit
+Questions = Mapping[int, TracedQuestion]
 MOST_KEYS = 8000  # a reading of poker hands has 7,462 values
 
 
@@ -69,6 +71,11 @@ class Separate:
         form = self.form if self.cards > MOST_CARDS and not self.up else None
         return form is not None and not form.plain.any()
 
+    @property
+    def streams(self) -> bool:
+        """Do the tables fit at once, so that states can be counted part by part?"""
+        return not self.by_suits and keys_together(table_rows(self)) >= MOST_KEYS
+
 
 def separate_of(tail: Tail) -> Separate | None:
     """The dealer's hand, where it shares no card with the player's."""
@@ -96,8 +103,13 @@ def cost(separate: Separate) -> tuple[int, int]:
     keys, rows = min(pack.class_count(h), MOST_KEYS), table_rows(separate)
     lists = pack.class_count(h - 1) * (pack.size - h + 1)
     parts = -(-keys // keys_together(rows))
-    work = (stage.n << stage.seen - len(separate.up)) + keys * rows // 10 + parts * lists * h
-    return work, min(WIDTH * keys * rows, table_bytes()) + 2 * lists + PER_SET * sum(map(pack.set_count, range(h)))
+    steps = work(stage.n, stage.seen - len(separate.up)) + keys * rows // 10 + parts * lists * h
+    return steps, min(WIDTH * keys * rows, table_bytes()) + 2 * lists + PER_SET * sum(map(pack.set_count, range(h)))
+
+
+def work(states: int, own: int) -> int:
+    """Steps for this many states with each set of the player's own cards."""
+    return states << own
 
 
 def table_bytes() -> int:
@@ -112,33 +124,36 @@ def keys_together(rows: int) -> int:
 class Keys:
     """The dealer's hands in the order of their keys: class, then strength."""
 
-    def __init__(self, separate: Separate) -> None:
-        tail = separate.tail
+    def __init__(self, separate: Separate, tails: Sequence[Tail], own_answers: Sequence[dict[int, int]]) -> None:
         listed = separate.cards <= MOST_CARDS
-        kind, strength = self._of_hands(separate) if listed else self._of_levels(separate)
-        self.steps = len(self.made.scale) + 1
-        keys = self.made.column[kind] * self.steps + strength
+        asked = {number: one for tail in tails for number, one in tail.theirs.items()}
+        self.made: Showdown
+        kind, strength = (self._of_hands if listed else self._of_levels)(separate, tails, own_answers, asked)
+        keys = self.made.cls[kind] * self.made.steps + strength
         self.occurring, key_of = np.unique(keys, return_inverse=True)
         self.key_of: Ints = key_of.astype(np.int16 if len(self.occurring) < 1 << 15 else np.int32)
-        self.below = np.searchsorted(self.occurring, np.arange(self.made.classes * self.steps + 1))
-        self.own: Ints = self.made.strength(self.made.own, self.made.mine, tail.cards)
+        self.below = np.searchsorted(self.occurring, np.arange(self.made.classes * self.made.steps + 1))
 
-    def _of_hands(self, separate: Separate) -> tuple[Ints, Ints]:
+    def _of_hands(
+        self, separate: Separate, tails: Sequence[Tail], own: Sequence[dict[int, int]], asked: Questions
+    ) -> tuple[Ints, Ints]:
         """[class of hands] -> kind of its answers, and strength."""
-        tail, sets = separate.tail, separate.tail.stage.pack.sets(separate.cards)
+        sets, tables = separate.tail.stage.pack.sets(separate.cards), separate.tail.tables
         hands = sets.members[sets.first]
         cards = {at: hands[:, n].astype(np.int64) for n, at in enumerate(separate.places)}
-        kind, answers = kinds_of(tail.theirs, cards, len(hands), tail.tables)
-        self.made = Showdown(tail, kind, answers)
+        kind, answers = kinds_of(asked, cards, len(hands), tables)
+        self.made = Showdown(tails, own, answers)
         return kind, self.made.strength(kind, self.made.others, cards)
 
-    def _of_levels(self, separate: Separate) -> tuple[Ints, Ints]:
+    def _of_levels(
+        self, separate: Separate, tails: Sequence[Tail], own: Sequence[dict[int, int]], asked: Questions
+    ) -> tuple[Ints, Ints]:
         """[level of the one reading] -> kind of its answers, and strength."""
-        tail, root = separate.tail, separate.root
+        root, tables = separate.root, separate.tail.tables
         assert root is not None
-        kind, answers = by_answers([tail.theirs], root, tail.tables)
-        self.made = Showdown(tail, kind, answers)
-        values = tail.tables.values(root)
+        kind, answers = by_answers([asked], root, tables)
+        self.made = Showdown(tails, own, answers)
+        values = tables.values(root)
         strength = np.zeros(len(values), dtype=np.int64)
         for level, value in enumerate(values):
             side = self.made.others.get(int(kind[level]))
@@ -149,43 +164,78 @@ class Keys:
     @property
     def name(self) -> str:
         """Equal for tails whose hands are counted alike."""
-        parts = self.key_of, self.below, self.own
+        parts = self.key_of, self.below, self.made.column
         return sha256(b"".join(part.tobytes() for part in parts)).hexdigest()
 
-    def bounds(self, column: Ints) -> tuple[Ints, Ints]:
+    def bounds(self) -> tuple[Ints, Ints]:
         """Keys between which hands of one column lie, for every strength of the player's: [strength, n]; and the
         columns, [n]. A class that leads to one leaf, however hands compare, needs no key within it.
         """
-        own = np.arange(self.steps)
-        edges, columns = [np.zeros(self.steps, np.int64)], []
+        steps = self.made.steps
+        own = np.arange(steps)
+        edges, columns = [np.zeros(steps, np.int64)], []
         for c in range(self.made.classes):
-            worse, equal, better = column[3 * c : 3 * c + 3].tolist()
-            at = self.below[c * self.steps + own], self.below[np.minimum(c * self.steps + own + 1, len(self.below) - 1)]
+            worse, equal, better = self.made.column[3 * c : 3 * c + 3].tolist()
+            at = self.below[c * steps + own], self.below[np.minimum(c * steps + own + 1, len(self.below) - 1)]
             if worse == equal == better:
                 columns.append(equal)
             else:
                 edges += at
                 columns += [better, equal, worse]
-            edges.append(np.full(self.steps, self.below[(c + 1) * self.steps]))
+            edges.append(np.full(steps, self.below[(c + 1) * steps]))
         return np.stack(edges, axis=1).astype(np.int32), np.array(columns, dtype=np.int64)
 
 
 def count(separate: Separate) -> Counted:
     """How many of the dealer's hands lead from each state to each leaf."""
-    tail, keys = separate.tail, Keys(separate)
-    column, ends = joined_columns(keys.made.ends)
-    key = tail.stage.sizes, tuple(separate.places), keys.name, column.tobytes()
-    best = separate.form if separate.cards > MOST_CARDS else None
+    tail, stage = separate.tail, separate.tail.stage
+    own, answers = kinds_of(tail.own, tail.cards if tail.own else {}, stage.n, tail.tables)
+    keys = Keys(separate, [tail], answers)
+    strength = keys.made.strength(own, keys.made.mine, tail.cards)
     ascending = bool((np.diff(keys.key_of) >= 0).all())
 
     def counted() -> Ints:
-        if best and ascending and separate.by_suits:
-            return by_suits(separate, keys, best, column)
-        return by_cards(separate, keys, column)
+        if ascending and separate.by_suits:
+            return by_suits(separate, keys, strength)
+        return ByCards(separate, keys).counts(stage, strength)
 
+    key = stage.sizes, tuple(separate.places), keys.name, sha256(strength.tobytes()).hexdigest()
     counts = tail.tables.kept(key, counted)  # bets of other sizes lead to other leaves by the same counts
-    own = keys.made.own.astype(np.min_scalar_type(-len(ends)))
-    return Counted(own, counts, ends, deals(tail.stage.pack, tail.stage.seen, [len(tail.hidden[0])]), WAY)
+    (ends,) = keys.made.ends
+    own = own.astype(np.min_scalar_type(-len(ends)))
+    return Counted(own, counts, ends, deals(stage.pack, stage.seen, [len(tail.hidden[0])]), WAY)
+
+
+class Parts:
+    """The same for states that are not kept, and for all that the last decision leads to."""
+
+    def __init__(self, tails: Sequence[Tail]) -> None:
+        separate = next(one for one in map(separate_of, (tail for tail in tails if tail.hidden)) if one)
+        self.tail, self.stage = separate.tail, separate.tail.stage
+        self.kinds = Kinds([tail.own for tail in tails], self.tail.tables)
+        self.keys = Keys(separate, tails, self.kinds.answers)
+        self.ends, self.separate = self.keys.made.ends, separate
+
+    @property
+    def name(self) -> str:
+        """Equal where states are counted alike."""
+        return self.keys.name
+
+    @cached_property
+    def _tables(self) -> ByCards:
+        return ByCards(self.separate, self.keys)
+
+    def prepare(self) -> None:
+        """Make what several threads share."""
+        self.counted(slice(0, 1))
+
+    def counted(self, part: slice) -> tuple[Ints, Ints]:
+        """Of all states of some classes: own kind, and counts by column."""
+        stage, made = self.stage.part(part), self.keys.made
+        places = [at for group in self.tail.groups for at in group]
+        cards = {at: stage.cards[:, n].astype(np.int64) for n, at in enumerate(places)}
+        own = self.kinds.of(cards, stage.n)
+        return own, self._tables.counts(stage, made.strength(own, made.mine, cards))
 
 
 def evaluator(separate: Separate, keys: Keys) -> tuple[Any, ...]:
@@ -196,39 +246,55 @@ def evaluator(separate: Separate, keys: Keys) -> tuple[Any, ...]:
         table = keys.key_of[pack.sets(separate.cards).cls]
         return True, table, ranks_of(pack), np.zeros(1, np.uint64), np.zeros((1, 1), np.int32), empty, empty
     assert best is not None
-    return False, keys.key_of, ranks_of(pack), best.words, best.steps(), best.plain, best.suited
+    return False, keys.key_of, *best.look_ups
 
 
-def by_cards(separate: Separate, keys: Keys, column: Ints) -> Ints:
+class ByCards:
     """Inclusion and exclusion over the cards that the player holds."""
-    from pitboss.derive.separate_hands_loops import add_states, fill_lists
 
-    tail, h = separate.tail, separate.cards
-    pack, most = tail.stage.pack, min(h, tail.stage.seen)
-    step, look_up = int(pack.repeats), evaluator(separate, keys)
-    last = pack.sets(h - 1)
-    lists = np.zeros((len(last.first), pack.size - h + 1), dtype=keys.key_of.dtype)
-    fill_lists(last.members[last.first], last.ways[last.first] > 0, pack.copies, step, look_up, lists)
-    rows, starts = [np.zeros(0, np.int32)], [0]
-    sizes = [len(pack.sets(t).first) for t in range(h - 1)]
-    for t in range(min(most, h - 1) + 1):
-        rows.append(pack.sets(t).cls + np.int32(0 if t == h - 1 else sum(sizes[:t])))
-        starts.append(starts[-1] + len(rows[-1]))
-    numbered = np.concatenate(rows), np.array(starts)
-    places = [at for group in tail.groups for at in group]
-    up = np.array([at in separate.up for at in places])
-    bounds, columns = keys.bounds(column)
-    size = comb(pack.size - tail.stage.seen, h - len(separate.up))
-    every = np.array([comb(pack.size - t, h - t) for t in range(h + 1)], dtype=np.int64)
-    counts = np.zeros((tail.stage.n, int(column.max()) + 1), dtype=np.int32 if size < 1 << 31 else np.int64)
-    edge, together = len(keys.occurring), keys_together(sum(sizes))
-    below = np.zeros(sizes[-1] if sizes else 0, dtype=np.int64)
-    for first in range(0, edge, together):
-        end = min(first + together, edge)
-        dense = tables_by_key(separate, lists, first, end - first, below)
-        add_states(tail.stage.cards, up, tail.stage.possible, keys.own, bounds, columns, every, h, step, look_up,
-                   *numbered, first, end + (end == edge), edge, dense, lists, counts)  # fmt: skip
-    return counts
+    def __init__(self, separate: Separate, keys: Keys) -> None:
+        from pitboss.derive.separate_hands_loops import fill_lists
+
+        self.separate, self.keys, tail, h = separate, keys, separate.tail, separate.cards
+        self.pack, most = tail.stage.pack, min(h, tail.stage.seen)
+        pack = self.pack
+        self.step, self.look_up = int(pack.repeats), evaluator(separate, keys)
+        last = pack.sets(h - 1)
+        self.lists = np.zeros((len(last.first), pack.size - h + 1), dtype=keys.key_of.dtype)
+        held, possible = last.members[last.first], last.ways[last.first] > 0
+        fill_lists(held, possible, pack.copies, self.step, self.look_up, self.lists)
+        rows, starts = [np.zeros(0, np.int32)], [0]
+        self.sizes = [len(pack.sets(t).first) for t in range(h - 1)]
+        for t in range(min(most, h - 1) + 1):
+            rows.append(pack.sets(t).cls + np.int32(0 if t == h - 1 else sum(self.sizes[:t])))
+            starts.append(starts[-1] + len(rows[-1]))
+        self.numbered = np.concatenate(rows), np.array(starts)
+        self.edge, self.together = len(keys.occurring), keys_together(sum(self.sizes))
+        self._whole: Ints | None = None
+
+    def _tables(self) -> Iterator[tuple[int, int, Ints]]:
+        """Counts by key for as many keys as fit, one after the other; kept where they all fit."""
+        below = np.zeros(self.sizes[-1] if self.sizes else 0, dtype=np.int64)
+        for first in range(0, self.edge, self.together):
+            end = min(first + self.together, self.edge)
+            if self._whole is None or self.together < self.edge:
+                self._whole = tables_by_key(self.separate, self.lists, first, end - first, below)
+            yield first, end + (end == self.edge), self._whole
+
+    def counts(self, stage: Stage, strength: Ints) -> Ints:
+        """[state, column] of these states of the tail's, with this strength."""
+        from pitboss.derive.separate_hands_loops import add_states
+
+        separate, h = self.separate, self.separate.cards
+        up = np.array([at in separate.up for group in separate.tail.groups for at in group])
+        bounds, columns = self.keys.bounds()
+        size = comb(self.pack.size - stage.seen, h - len(separate.up))
+        every = np.array([comb(self.pack.size - t, h - t) for t in range(h + 1)], dtype=np.int64)
+        counts = np.zeros((stage.n, self.keys.made.columns), dtype=np.int32 if size < 1 << 31 else np.int64)
+        for first, end, dense in self._tables():
+            add_states(stage.cards, up, stage.possible, strength, bounds, columns, every, h, self.step, self.look_up,
+                       *self.numbered, first, end, self.edge, dense, self.lists, counts)  # fmt: skip
+        return counts
 
 
 def tables_by_key(separate: Separate, lists: Ints, first: int, keys: int, below: Ints) -> Ints:
@@ -249,11 +315,12 @@ def tables_by_key(separate: Separate, lists: Ints, first: int, keys: int, below:
     return np.concatenate([np.zeros((keys + 1, 0), np.int32), *(table.T for table in reversed(tables))], axis=1)
 
 
-def by_suits(separate: Separate, keys: Keys, best: BestHand, column: Ints) -> Ints:
+def by_suits(separate: Separate, keys: Keys, strength: Ints) -> Ints:
     """Where a hand is as good as its best suit: the cards left of each suit decide how many hands lie below a key."""
     from pitboss.derive.separate_hands_loops import count_below, free_suits
 
-    tail, h = separate.tail, separate.cards
+    tail, h, best = separate.tail, separate.cards, separate.form
+    assert best is not None
     pack, n = tail.stage.pack, tail.stage.n
     suits = len({card.mark for card in pack.kinds})
     ranks = len(pack.kinds) // suits
@@ -273,12 +340,12 @@ def by_suits(separate: Separate, keys: Keys, best: BestHand, column: Ints) -> In
         count_below(free, np.argsort(limits, kind="stable"), limits, masks, size, level, ranks, h, found)
         return found
 
-    bounds, columns = keys.bounds(column)
+    bounds, columns = keys.bounds()
     known: dict[int, Ints] = {}
-    counts = np.zeros((n, int(column.max()) + 1), dtype=np.int32)
+    counts = np.zeros((n, keys.made.columns), dtype=np.int32)
     lower: Ints = np.zeros(n, dtype=np.int32)
     for edge, into in zip(bounds.T[1:], columns, strict=True):
-        upper = _below(first[edge], keys.own, known, below)
+        upper = _below(first[edge], strength, known, below)
         counts[:, into] += upper - lower
         lower = upper
     return counts * tail.stage.possible[:, None]

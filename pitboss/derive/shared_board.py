@@ -10,14 +10,13 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations
-from math import comb
 
 import numpy as np
 
 from pitboss.derive.packs import Ints, Pack, numbers
 from pitboss.derive.reading_tables import Deals, Tables, shape
-from pitboss.derive.states import Stage
-from pitboss.derive.tails import Counted, Showdown, Tail, joined_columns, kinds_of
+from pitboss.derive.states import Stage, deals
+from pitboss.derive.tails import Counted, Tail
 from pitboss.rulesets.expressions import ORDERED, CardAt, Expression, Highest, Read
 
 WAY = "shared board"
@@ -71,17 +70,30 @@ class HandsOnBoards(Deals):
         return self._levels[key]
 
     def _worked_out(self, made: Highest | Read, tables: Tables) -> Ints:
-        if not reads_few(made) or tables.pack.repeats or self.own != HOLE:
+        read = {self.order.index(place) < self.own for place in made.places}
+        if read == {False}:  # the same for all hands
+            return np.repeat(
+                tables.levels(made, dict(zip(self.order[self.own :], self.boards.T, strict=True))), len(self.pairs)
+            )
+        if read == {True}:
+            return np.tile(
+                tables.levels(made, dict(zip(self.order[: self.own], self.pairs.T, strict=True))), len(self.boards)
+            )
+        best, few = tables.form(made), reads_few(made)
+        if self.own != HOLE or tables.pack.repeats or not (few or best and len(made.places) == len(self.order)):
             step = max(1, TOGETHER // len(self.pairs))
             parts = (slice(start, start + step) for start in range(0, len(self.boards), step))
             return np.concatenate([
                 tables.levels(made, {place: self._column(n, part) for n, place in enumerate(self.order)})
                 for part in parts
             ])  # fmt: skip
-        from pitboss.derive.shared_board_loops import level_hands
+        from pitboss.derive.shared_board_loops import level_best, level_hands
 
         found: Ints = np.zeros((len(self.boards), len(self.pairs)), dtype=np.int16)
-        level_hands(self.boards, self.pairs, *self.look_ups(made, tables), len(tables.pack.kinds), found)
+        if best:
+            level_best(self.boards, self.pairs, *best.look_ups, best.least_suited, found)
+        else:
+            level_hands(self.boards, self.pairs, *self.look_ups(made, tables), len(tables.pack.kinds), found)
         return found.reshape(-1)
 
     def look_ups(self, made: Highest | Read, tables: Tables) -> tuple[Ints, Ints, Ints]:
@@ -89,6 +101,10 @@ class HandsOnBoards(Deals):
 
         A board's cards come first, then the hand's, so that all hands on a board lie side by side.
         """
+        key = "look-ups", shape((made,), {at: n for n, at in enumerate(self.order)}), len(self.order)
+        return tables.kept(key, lambda: self._look_ups(made, tables))
+
+    def _look_ups(self, made: Highest | Read, tables: Tables) -> tuple[Ints, Ints, Ints]:
         reads = made.args if isinstance(made, Highest) else (made,)
         place, kinds = {value: n for n, value in enumerate(tables.values(made))}, len(tables.pack.kinds)
         parts: dict[tuple[int, ...], tuple[int, Ints]] = {}
@@ -131,6 +147,11 @@ def hands_in(tail: Tail, board: int) -> int:
     return int(tail.stage.pack.class_count(sizes[board]) * tail.stage.pack.set_count(sizes[1 - board]))
 
 
+def work(hands: int, own: int) -> float:
+    """Steps of work for this many hands on boards, each of this many cards."""
+    return (hands << own) / 4
+
+
 def count(tail: Tail, board: int) -> Counted:
     """How many of the dealer's hands lead from each state to each leaf."""
     stage = tail.stage
@@ -145,25 +166,11 @@ def count(tail: Tail, board: int) -> Counted:
 
 def on_boards(tail: Tail) -> Counted:
     """The same where states are numbered by board, then hand."""
-    from pitboss.derive.shared_board_loops import sweep
+    from pitboss.derive.showdowns import Showdowns
 
-    stage, pack = tail.stage, tail.stage.pack
-    lead, own = tail.groups[stage.lead], tail.groups[1 - stage.lead]
-    sets, hands = pack.sets(len(lead)), pack.sets(len(own)).members
-    mine = HandsOnBoards(sets.members[sets.first], hands, lead, own)
-    dealers = mine.named(tail.hidden[0])
-    theirs, answers = kinds_of(tail.theirs, dealers, dealers.hands, tail.tables)
-    made = Showdown(tail, theirs, answers, mine)
-    strength, against = (
-        made.strength(kinds, compared, some).astype(np.int16)
-        for kinds, compared, some in ((made.own, made.mine, mine), (theirs, made.others, dealers))
-    )
-    column, ends = joined_columns(made.ends)
-    size = comb(pack.size - stage.seen, len(own))
-    counts = np.zeros((stage.n, len(ends[0])), dtype=np.int16 if size < 1 << 15 else np.int32)
-    sweep(*sets_of_cards(pack, hands), strength, against, made.column[theirs].astype(np.int8), stage.possible,
-          made.classes, len(made.scale) + 1, column, counts)  # fmt: skip
-    return Counted(made.own, counts, ends, size, WAY)
+    stage, showdowns = tail.stage, Showdowns([tail])
+    own, counts = showdowns.counted(slice(None))
+    return Counted(own, counts, showdowns.ends[0], deals(stage.pack, stage.seen, [len(tail.hidden[0])]), WAY)
 
 
 def sets_of_cards(pack: Pack, hands: Ints) -> tuple[Ints, Ints, int]:

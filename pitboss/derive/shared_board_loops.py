@@ -7,6 +7,8 @@ from typing import Any
 import numpy as np
 from numba import njit
 
+from pitboss.derive.best_hand_loops import RANKS, SUIT, best_of_suits
+
 TOP = np.int16(np.iinfo(np.int16).max)
 
 
@@ -59,6 +61,52 @@ def level_hands(boards: Any, pairs: Any, levels: Any, starts: Any, steps: Any, k
         least, found = enter_board(boards[b], levels, starts, steps, first, second, base)
         for p in range(len(pairs)):
             out[b, p] = level_of(pairs[p, 0], pairs[p, 1], least, found, levels, first, second, base)
+
+
+@njit(nogil=True, cache=True)
+def level_best(
+    boards: Any, pairs: Any, rank: Any, words: Any, steps: Any, plain: Any, suited: Any, least: Any, out: Any
+) -> None:
+    """out[board, pair]: of the best hand that every two cards make with a board; anything where one lies on it.
+
+    `least`: only so many cards of one suit matter as such.
+    """
+    ranks = steps.shape[1]
+    by_ranks = np.zeros((ranks, ranks), plain.dtype)
+    for b in range(len(boards)):
+        at, word = 0, np.uint64(0)
+        for i in range(boards.shape[1]):
+            at = steps[at, rank[boards[b, i]]]
+            word |= words[boards[b, i]]
+        for x in range(ranks):
+            for y in range(x + 1):
+                by_ranks[x, y] = by_ranks[y, x] = plain[steps[steps[at, x], y]]
+        flushes, rest = False, word
+        for _ in range(4):
+            held, bits = 0, rest & RANKS
+            while bits:
+                bits &= bits - np.uint64(1)
+                held += 1
+            flushes = flushes or held + 2 >= least
+            rest >>= SUIT
+        for p in range(len(pairs)):
+            x, y = pairs[p, 0], pairs[p, 1]
+            level = by_ranks[rank[x], rank[y]]
+            if flushes:
+                level = max(level, np.int16(best_of_suits(words[x] | words[y] | word, suited)))
+            out[b, p] = level
+
+
+@njit(nogil=True, cache=True)
+def count_one(at: Any, mine: Any, theirs: Any, cls: Any, possible: Any, apart: Any, column: Any, out: Any) -> None:
+    """out[board, column]: one hand against every hand that shares no card with it, as in `sweep`."""
+    n = len(apart)
+    for b in range(len(out)):
+        now = mine[b * n + at]
+        for h in range(n):
+            s = b * n + h
+            if apart[h] and possible[s]:
+                out[b, column[3 * cls[s] + (2 if theirs[s] < now else 1 if theirs[s] == now else 0)]] += 1
 
 
 @njit(nogil=True, cache=True)

@@ -17,16 +17,15 @@ import numpy as np
 from pitboss.core.errors import NotDerivable
 from pitboss.core.progress import Progress
 from pitboss.derive.packs import Ints
-from pitboss.derive.river import (
-    Boards,
-    RiverChoices,
-    RiverReach,
-    RiverResults,
-    RiverValues,
-    decided_in_bits,
-    ended_rows,
-)
 from pitboss.derive.strategies import Decided
+from pitboss.derive.streamed import (
+    Passes,
+    StreamedChoices,
+    StreamedReach,
+    StreamedResults,
+    StreamedValues,
+    decided_in_bits,
+)
 from pitboss.derive.tails import Counted
 from pitboss.derive.tree import (
     Leaf,
@@ -67,13 +66,13 @@ class DecisionPoint:
 
 
 @dataclass(eq=False)
-class RiverDecision(DecisionPoint):
-    """The last choice at a river. Its values are worked out when they are read."""
+class StreamedDecision(DecisionPoint):
+    """The last choice where states are not kept. Its values are worked out when they are read."""
 
     def decided(self) -> Decided:
-        river = self.point.river
-        assert river is not None
-        return decided_in_bits(river, self.point.stage.pack, self.taken.words)  # type: ignore[attr-defined]
+        place = self.point.streamed
+        assert place is not None
+        return decided_in_bits(place, self.taken.words)  # type: ignore[attr-defined]
 
 
 BEST = -1  # in place of a choice: the best one
@@ -148,29 +147,29 @@ def paths_to_choices(root: Node) -> dict[int, set[tuple[Choice, ...]]]:
 
 def solve(
     points: Points, worth: Worth, follow: Follow = lambda point: None, best: Best = first_best,
-    results: RiverResults | None = None, progress: Progress | None = None,
+    results: StreamedResults | None = None, progress: Progress | None = None,
 ) -> Solved:  # fmt: skip
     """Solve for best play under these pays, or for a given strategy.
 
-    Where the tree has rivers, what passes over all boards give is entered in `results`, or taken from it.
+    Where states are not kept, what passes over all of them give is entered in `results`, or taken from it.
     """
     scale, whole = whole_pays(_leaves(points), worth)
-    rivers = Rivers(points, whole, results or RiverResults(), progress) if points.rivers else None
-    values, decisions = _values(points, whole, follow, best, rivers)
+    last = LastPlaces(points, whole, results or StreamedResults(), progress) if points.streamed else None
+    values, decisions = _values(points, whole, follow, best, last)
     ev_sum = root_value(points, values)
-    rows = _count_rows(points, decisions, rivers)
+    rows = _count_rows(points, decisions, last)
     total = points.root.size
     assert sum(rows.values()) == total, "rows do not add up to all deals"
     ev = sum((n * sum((worth(ended) for ended in ended_on), Fraction(0)) for ended_on, n in rows.items()), Fraction(0))
     assert ev * scale == ev_sum, "values and rows disagree"
-    last = rivers.decisions() if rivers else []
-    return Solved(points, scale, [*decisions.values(), *last], rows, ev / total)
+    streamed = last.decisions() if last else []
+    return Solved(points, scale, [*decisions.values(), *streamed], rows, ev / total)
 
 
 def values_by_state(points: Points, worth: Worth, groups: Groups) -> dict[int, Fraction] | None:
     """What is expected once these cards are seen, by state; None where the tree does not pass through such states."""
     seen = next((point for point in points.points if point.groups == groups), None)
-    if seen is None or points.rivers:
+    if seen is None or points.streamed:
         return None
     scale, whole = whole_pays(_leaves(points), worth)
     values, _ = _values(points, whole, lambda point: None, first_best, None, seen)
@@ -190,55 +189,54 @@ def whole_pays(leaves: Iterable[Leaf], worth: Worth) -> tuple[int, dict[int, int
     return scale, {at: int(value * scale) for at, value in fair.items()}
 
 
-class Rivers:
-    """The rivers of a tree under certain pays."""
+class LastPlaces:
+    """The places of a tree whose states are not kept, under certain pays."""
 
     def __init__(
-        self, points: Points, whole: Mapping[int, int], results: RiverResults, progress: Progress | None
+        self, points: Points, whole: Mapping[int, int], results: StreamedResults, progress: Progress | None
     ) -> None:
-        self.points, self.pack, self.results = points.rivers, points.pack, results
-        self.rivers = [point.river for point in self.points if point.river]
-        self.pays = [one.pays(whole) for one in self.rivers]
-        self.boards = Boards(self.pack, self.rivers, self.pays, progress)
+        self.points, self.results = points.streamed, results
+        self.places = [point.streamed for point in self.points if point.streamed]
+        self.passes = Passes(self.places, whole, progress)
         self.reach: dict[int, Ints] = {}
 
     def values(self) -> dict[int, Ints]:
-        """The value of each river by state, by the point's id."""
+        """The value of each place by state before, by the point's id."""
         if not self.results.values:
-            self.boards.values(self.results)
+            self.passes.values(self.results)
         return {id(point): found for point, found in zip(self.points, self.results.values, strict=True)}
 
     def rows(self) -> Counter[tuple[Ended, ...]]:
-        """How many deals end on which rows, when `reach` says how often play comes to each river."""
+        """How many deals end on which rows, when `reach` says how often play comes to each place."""
         if not self.results.counts:
-            self.boards.rows([self.reach.get(id(point)) for point in self.points], self.results)
-        return ended_rows(self.rivers, self.results)
+            self.passes.rows([self.reach.get(id(point)) for point in self.points], self.results)
+        return self.passes.ended(self.results)
 
     def decisions(self) -> list[DecisionPoint]:
         found: list[DecisionPoint] = []
-        for at, (point, river) in enumerate(zip(self.points, self.rivers, strict=True)):
-            if isinstance(river.node, TracedChoice):
-                values: Any = RiverValues(river, self.pack, self.pays[at])
-                chosen: Any = RiverChoices(self.results.bits[at])
-                reach: Any = RiverReach(self.pack, self.results.times[at])
-                there = Point(river.node, river.groups, values.stage, point.path, values.size, river=river)
-                found.append(RiverDecision(there, river.node.legal, values, chosen, chosen, reach))
+        for at, (point, place) in enumerate(zip(self.points, self.places, strict=True)):
+            if isinstance(place.node, TracedChoice):
+                values: Any = StreamedValues(self.passes, at)
+                chosen: Any = StreamedChoices(self.results.words[at], len(place.tails))
+                reach: Any = StreamedReach(place, self.results.times[at])
+                there = Point(place.node, place.groups, place.stage, point.path, place.deals, streamed=place)
+                found.append(StreamedDecision(there, place.node.legal, values, chosen, chosen, reach))
         return found
 
 
 def _values(
-    points: Points, whole: Mapping[int, int], follow: Follow, best: Best, rivers: Rivers | None,
+    points: Points, whole: Mapping[int, int], follow: Follow, best: Best, last: LastPlaces | None,
     kept: Point | None = None,
 ) -> tuple[dict[int, Ints], dict[int, DecisionPoint]]:  # fmt: skip
     """The value of the root and what follows it, and of `kept`, by state, and the decisions, by the point's id."""
     most = max(map(abs, whole.values()), default=0)
-    values: dict[int, Ints] = rivers.values() if rivers else {}
+    values: dict[int, Ints] = last.values() if last else {}
     decisions: dict[int, DecisionPoint] = {}
     parents = Counter(id(one) for point in points.points for one in point.then if point is not points.root)
     for point in points.points:
         if most * max(point.size, 1) >= LIMIT and point is not points.root:
             raise NotDerivable("these pays are too large or too finely divided for sums of 64 bits")
-        if not point.river:
+        if not point.streamed:
             values[id(point)] = value_at(point, values, whole, follow, best, decisions)
         for one in point.then if point is not points.root else ():
             parents[id(one)] -= 1
@@ -306,7 +304,7 @@ def root_value(points: Points, values: Mapping[int, Ints]) -> int:
 
 
 def _count_rows(
-    points: Points, decisions: Mapping[int, DecisionPoint], rivers: Rivers | None
+    points: Points, decisions: Mapping[int, DecisionPoint], last: LastPlaces | None
 ) -> dict[tuple[Ended, ...], int]:
     """How often play comes to each state, and from there to each leaf."""
     reach: dict[int, Ints] = {id(points.root): np.ones(1, dtype=np.int64)}
@@ -321,9 +319,9 @@ def _count_rows(
             continue
         if point.counted:
             _end(point.counted, here, rows)
-        elif point.river:
-            assert rivers is not None
-            rivers.reach[id(point)] = here
+        elif point.streamed:
+            assert last is not None
+            last.reach[id(point)] = here
         elif point.steps:
             for step in point.steps:
                 here = step.down(here)
@@ -337,8 +335,8 @@ def _count_rows(
             for n, one in enumerate(point.then):
                 found, times = here * (which == n), point.size // one.size
                 add(one, found if times == 1 else found * times)
-    if rivers:
-        rows += rivers.rows()
+    if last:
+        rows += last.rows()
     return {ended: n for ended, n in rows.items() if n}
 
 

@@ -8,6 +8,7 @@ after the change that carries it to the first set of its class. In a state the c
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
 from functools import cached_property
 from math import comb, prod
 from typing import Any, Protocol
@@ -56,6 +57,11 @@ class Stage:
             columns[g] = self.listed[g][which]
         return np.concatenate(columns, axis=1) if columns else np.zeros((1, 0), np.int8)
 
+    def cards_of(self, state: int) -> Ints:
+        """Kinds of all cards of one state, group by group, without a list of all states."""
+        groups = range(len(self.sizes))
+        return np.concatenate([self.listed[g][state // self.strides[g] % self._lengths[g]] for g in groups])
+
     @cached_property
     def possible(self) -> Ints:
         """[state] -> whether the deck has these cards."""
@@ -77,6 +83,16 @@ class Stage:
             bits = np.bitwise_or.reduce(np.uint64(1) << self.listed[g].astype(np.uint64), axis=1)
             found = (found[:, None] & ((held[:, None] & bits) == 0)).reshape(-1)
             held = (held[:, None] | bits).reshape(-1)
+        return found
+
+    def part(self, classes: slice) -> Stage:
+        """The states of some classes of the leading group."""
+        found, lead = copy(self), self.leading.members[classes]
+        for name in ("cards", "possible"):
+            found.__dict__.pop(name, None)
+        found.listed = [lead if g == self.lead else one for g, one in enumerate(self.listed)]
+        found._lengths = [len(one) for one in found.listed]
+        found.n = prod(found._lengths)
         return found
 
     def __getstate__(self) -> Any:

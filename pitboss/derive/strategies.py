@@ -31,9 +31,10 @@ class Decided:
 
 @dataclass(frozen=True, eq=False)
 class DecidedInBits(Decided):
-    """The same where there are two choices and this many states that they are kept as bits of 64-bit words."""
+    """The same where there are so many states that choices are kept as bits of 64-bit words."""
 
     words: Ints
+    bits: int = 1  # of a choice
 
 
 class TreePlay(Protocol):

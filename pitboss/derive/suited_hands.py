@@ -85,7 +85,7 @@ class BestHand:
 
             hands = np.stack([column.astype(np.int8) for column in columns], axis=-1)
             many: Ints = np.zeros(len(hands), dtype=np.int16)
-            level_hands(hands, self.rank, self.words, self.steps(), self.plain, self.suited, many)
+            level_hands(hands, *self.look_ups, many)
             return many
         kinds = np.stack(columns, axis=-1)
         rank, suit = self.rank[kinds], self.suit[kinds]
@@ -95,10 +95,16 @@ class BestHand:
             found = np.maximum(found, self.suited[held])
         return found
 
-    def needs_suited(self, cards: int) -> bool:
-        """Do only this many cards of one suit or more matter as such?"""
-        sizes = np.array([int(mask).bit_count() for mask in range(len(self.suited))])
-        return not self.suited[sizes < cards].any()
+    @cached_property
+    def least_suited(self) -> int:
+        """How many cards of one suit matter as such, at least."""
+        matters = np.flatnonzero(self.suited).tolist()
+        return min((mask.bit_count() for mask in matters), default=self.cards + 1)
+
+    @cached_property
+    def look_ups(self) -> tuple[Ints, Ints, Ints, Ints, Ints]:
+        """What compiled loops look levels up in."""
+        return self.rank, self.words, self.steps(), self.plain, self.suited
 
     @property
     def words(self) -> Ints:

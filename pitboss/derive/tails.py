@@ -20,11 +20,12 @@ from pitboss.derive.reading_tables import Tables
 from pitboss.derive.states import Stage
 from pitboss.derive.trace_run import value_from_root
 from pitboss.derive.tree import Leaf, Node, Reveal, TracedChoice, TracedQuestion, children_first
-from pitboss.rulesets.expressions import RELATIONS, CardAt, Expression, Operation
+from pitboss.rulesets.expressions import RELATIONS, CardAt, Expression, Operation, root_of
 
 BELOW, EQUAL, ABOVE = RELATION = (-1, 0, 1)  # the player's hand to the dealer's
 Chosen = Callable[[TracedChoice, Sequence[Ints]], Ints]  # of what its branches lead to
 MANY = 1 << 20  # states: from here on cards are kept as small numbers
+MOST_KINDS = 1 << 12  # combinations of answers about one hand
 SAMPLES = 600  # deals with which it is checked that rules treat cards alike
 
 
@@ -277,42 +278,62 @@ def follow(tail: Tail, answers: Mapping[int, int], relation: int, met: dict[int,
     return node
 
 
+class Kinds:
+    """Which answers a hand gives to all that is asked about it: a number, by the levels of some readings."""
+
+    def __init__(self, questions: Sequence[Mapping[int, TracedQuestion]], tables: Tables) -> None:
+        roots: dict[int, tuple[Expression, dict[int, TracedQuestion]]] = {}
+        for number, one in (item for some in questions for item in some.items()):
+            root = root_of(one.asked)
+            roots.setdefault(id(root), (root, {}))[1][number] = one
+        self.tables, self.answers = tables, [dict[int, int]()]
+        self.parts: list[tuple[Expression, Ints, int]] = []
+        for root, asked in roots.values():
+            kind, answers = by_answers([asked], root, tables)
+            self.parts.append((root, kind.astype(np.int32), len(answers)))
+            self.answers = [known | more for known in self.answers for more in answers]
+            if len(self.answers) > MOST_KINDS:
+                raise NotDerivable("more is asked about one hand than can be told apart")
+
+    def of(self, cards: Mapping[CardAt, Ints], hands: int) -> Ints:
+        """[hand] -> number of its answers."""
+        found: Ints = np.zeros(hands, dtype=np.int32)
+        for root, kind, many in self.parts:
+            found = found * np.int32(many) + kind[self.tables.levels(root, cards)]
+        return found
+
+
 class Showdown:
-    """A tail whose questions part into own ones, the dealer's, and comparisons of one hand with one of the dealer's."""
+    """How tails end: by the answers about each hand, and by comparisons of one hand with one of the dealer's."""
 
     def __init__(
-        self, tail: Tail, theirs: Ints, their_answers: list[dict[int, int]], cards: Mapping[CardAt, Ints] | None = None
+        self, tails: Sequence[Tail], own_answers: Sequence[dict[int, int]], their_answers: Sequence[dict[int, int]]
     ) -> None:
-        """`theirs` and `their_answers`: the kinds of the dealer's hands and their answers; `cards`: those of states."""
-        self.tail = tail
-        if cards is None:
-            cards = tail.cards if tail.own else {}
-        self.own, own_answers = kinds_of(tail.own, cards, tail.stage.n, tail.tables)
-        used = np.unique(self.own[tail.stage.possible])
-        leaves: dict[tuple[int, int], tuple[Leaf | None, ...]] = {}
-        mine: dict[int, Expression] = {}
-        others: dict[int, Expression] = {}
-        for i in used:
-            for j, answers in enumerate(their_answers):
+        """Answers by kind. Rules that lead to the same leaves against all own kinds are one class of the dealer's."""
+        self.tables = tails[0].tables
+        self.mine: dict[int, Expression] = {}  # by kind: the hand that is compared
+        self.others: dict[int, Expression] = {}
+        self._levels: dict[int, Ints] = {}  # by the id of what is compared: [level] -> strength
+        leaves: list[list[tuple[Leaf | None, ...]]] = [[] for _ in tails for _ in own_answers]
+        for at, (tail, (i, own)) in enumerate((tail, one) for tail in tails for one in enumerate(own_answers)):
+            for j, theirs in enumerate(their_answers):
                 met: dict[int, TracedQuestion] = {}
-                leaves[i, j] = tuple(follow(tail, own_answers[i] | answers, relation, met) for relation in RELATION)
-                for one in met.values():
-                    self._compared(mine, int(i), tail.side(one.asked, own=True))
-                    self._compared(others, j, tail.side(one.asked, own=False))
-        columns: dict[Any, int] = {}
-        self.column = np.zeros(len(their_answers), dtype=np.int64)  # [kind of dealer's hand] -> class
-        self.kept: list[int] = []
+                leaves[at].append(tuple(follow(tail, own | theirs, relation, met) for relation in RELATION))
+                for asked in met.values():
+                    self._compared(self.mine, i, tail.side(asked.asked, own=True))
+                    self._compared(self.others, j, tail.side(asked.asked, own=False))
+        known: dict[tuple[int, ...], int] = {}
+        kept: list[int] = []
+        self.cls = np.zeros(len(their_answers), dtype=np.int64)  # [kind of dealer's hand] -> class
         for j in range(len(their_answers)):
-            key = tuple(map(id, (leaf for i in used for leaf in leaves[i, j])))
-            if key not in columns:
-                columns[key] = len(columns)
-                self.kept.append(j)
-            self.column[j] = columns[key]
-        self.ends = [
-            [leaf for j in self.kept for leaf in leaves.get((i, j), (None,) * 3)] for i in range(len(own_answers))
-        ]
-        self.classes, self.theirs, self.kinds = len(columns), theirs, len(their_answers)
-        self.mine, self.others = mine, others
+            key = tuple(id(leaf) for row in leaves for leaf in row[j])
+            if key not in known:
+                kept.append(j)
+            self.cls[j] = known.setdefault(key, len(known))
+        self.classes, step = len(known), len(own_answers)
+        self.column, ends = joined_columns([[leaf for j in kept for leaf in row[j]] for row in leaves])
+        self.columns = int(self.column.max()) + 1
+        self.ends = [ends[n : n + step] for n in range(0, len(ends), step)]  # [tail][own kind][column]
         self._order()
 
     def _compared(self, known: dict[int, Expression], kind: int, side: Expression) -> None:
@@ -321,7 +342,7 @@ class Showdown:
 
     def _order(self) -> None:
         """One scale for all hands that are compared."""
-        tables = self.tail.tables
+        tables = self.tables
         compared = [*self.mine.values(), *self.others.values()]
         values: set[Any] = set()
         for one in compared:
@@ -331,15 +352,17 @@ class Showdown:
             self.scale = {value: n for n, value in enumerate(sorted(values))}
         except TypeError:
             raise NotDerivable("hands are compared that have no order") from None
+        self.steps = len(self.scale) + 1
 
     def strength(self, kinds: Ints, compared: Mapping[int, Expression], cards: Mapping[CardAt, Ints]) -> Ints:
         """Of each hand on the scale; anything where nothing is compared."""
-        found = np.zeros(kinds.shape, dtype=np.int32)
-        tables = self.tail.tables
+        found: Ints = np.zeros(kinds.shape, dtype=np.int16 if self.steps < 1 << 15 else np.int32)
         sides = {id(one): one for one in compared.values()}
         for side in sides.values():
-            level = np.array([self.scale.get(value, 0) for value in tables.values(side)], dtype=np.int32)
-            strength = np.broadcast_to(level[tables.levels(side, cards)], kinds.shape)
+            if id(side) not in self._levels:
+                level = [self.scale.get(value, 0) for value in self.tables.values(side)]
+                self._levels[id(side)] = np.array(level, dtype=found.dtype)
+            strength = np.broadcast_to(self._levels[id(side)][self.tables.levels(side, cards)], kinds.shape)
             if len(sides) == 1:
                 return strength
             mine = np.isin(kinds, [kind for kind, one in compared.items() if one is side])

@@ -19,16 +19,8 @@ from pitboss.derive.budget import check
 from pitboss.derive.drawn_cards import few_deals
 from pitboss.derive.packs import Ints, Pack
 from pitboss.derive.reading_tables import Tables, equal_suits, reads_suits
-from pitboss.derive.river import (
-    BOARD,
-    FLOP,
-    RiverTail,
-    count_boards,
-    decided_on_boards,
-    river_of,
-)
-from pitboss.derive.shared_board import WAY
 from pitboss.derive.states import DealStep, FirstStep, LeadStep, SecondStep, Stage, StageStep, deals, state_count
+from pitboss.derive.streamed import Streamed, check_counts, count_streamed, decided_last, streamed_of
 from pitboss.derive.tails import Counted, Tail, alike, grouped, nodes_below
 from pitboss.derive.tree import (
     Leaf,
@@ -65,13 +57,13 @@ class Point:
     steps: list[StageStep] = field(default_factory=list)  # cards that come
     answers: Ints | None = None  # [state] -> branch, for a question
     counted: Counted | None = None  # for a tail
-    river: RiverTail | None = None  # where the board becomes complete and its states are too many to keep
+    streamed: Streamed | None = None  # where the cards that come last give too many states to keep
 
     @property
     def leaves(self) -> list[Leaf]:
         """Leaves that are reached from here at once."""
-        if self.river:
-            return self.river.leaves
+        if self.streamed:
+            return self.streamed.leaves
         return [leaf for ends in self.counted.ends for leaf in ends if leaf] if self.counted else []
 
     def cards(self) -> dict[CardAt, Ints]:
@@ -93,7 +85,7 @@ class Points:
         else:
             self.pack = real.ranks()
         self.tables = Tables(self.pack, real)
-        self.streams = decided_on_boards(self.tree.nodes)  # then there are too many states to keep
+        self.decided_last = decided_last(self.tree.nodes)
         self.stages: dict[tuple[int, ...], Stage] = {}
         self._steps: dict[tuple[Any, ...], StageStep] = {}
         self._made: dict[tuple[int, Groups], Point] = {}
@@ -206,13 +198,13 @@ class Points:
             return
         before = [len(group) for group in point.groups] + [0] * len(places)
         groups = grouped(after, places, [list(group) for group in point.groups], self.tables, self.tree.sorts)
-        held = before[0] > 0  # the player's cards were seen before the board
-        if held and (river := river_of(after, groups, before[1] if len(groups) > 1 else 0, self.tables)):
-            if self.streams and river.before in (0, FLOP):
-                point.river, point.size = river, deals(self.pack, point.stage.seen, [len(places), river.later])
+        if place := streamed_of(after, groups, point.groups, point.stage, self.tables):
+            point.size = place.size
+            if self.decided_last:
+                point.streamed = place
             else:
-                point.size = deals(self.pack, point.stage.seen, [BOARD - river.before, river.later])
-                self._later.append((point, lambda: count_boards(river, point.stage, self.tables)))
+                check_counts(place)
+                self._later.append((point, lambda: count_streamed(place, point.stage)))
             return
         stage, steps = point.stage, list[StageStep]()
         for into, group in enumerate(groups):
@@ -245,11 +237,12 @@ class Points:
     def ways(self) -> list[str]:
         """The ways in which its tails are counted."""
         counted = [point.counted.way for point in self.points if point.counted]
-        return list(dict.fromkeys(counted + [WAY for _ in self.rivers]))
+        return list(dict.fromkeys(counted + [point.streamed.way for point in self.streamed if point.streamed]))
 
     @property
-    def rivers(self) -> list[Point]:
-        return [point for point in self.points if point.river]
+    def streamed(self) -> list[Point]:
+        """Whose states are not kept."""
+        return [point for point in self.points if point.streamed]
 
 
 def decides(node: Node) -> bool:

@@ -40,7 +40,7 @@ def plans(tail: Tail) -> Iterator[Plan]:
         yield Plan(own_cards.WAY, many / 10 / HANDS, each, lambda: own_cards.count(tail, best))
     if (board := shared_board.board_of(tail)) is not None:
         hands = shared_board.hands_in(tail, board)
-        work = hands * 2 ** len(tail.hidden[0]) / 4
+        work = shared_board.work(hands, len(tail.hidden[0]))
         yield Plan(shared_board.WAY, work / HANDS, each // 2 + 40 * hands, lambda: shared_board.count(tail, board))
     if apart := separate_hands.separate_of(tail):
         work, tables = separate_hands.cost(apart)
@@ -55,9 +55,14 @@ def plan(tail: Tail) -> Plan:
         least = min(one.bytes for one in every)
         raise NotDerivable(f"a showdown of {tail.stage.n:,} states takes about {gigabytes(least)}; {limit()}")
     found = min(fitting, key=lambda one: one.seconds)
-    if found.seconds > MOST_SECONDS:
-        raise NotDerivable(
-            f"a showdown of {drawn_cards.deals_in(tail):,} deals takes about {found.seconds / 60:,.0f} minutes by "
-            f"{found.way}, the quickest way; no more than {MOST_SECONDS // 60} are spent on one"
-        )
+    check_seconds(found.seconds, f"a showdown of {drawn_cards.deals_in(tail):,} deals", found.way)
     return found
+
+
+def check_seconds(seconds: float, what: str, way: str) -> None:
+    """Refuse what would take too long, before any of it is counted."""
+    if seconds > MOST_SECONDS:
+        raise NotDerivable(
+            f"{what} takes about {seconds / 60:,.0f} minutes by {way}, the quickest way; no more than "
+            f"{MOST_SECONDS // 60} are spent on one"
+        )

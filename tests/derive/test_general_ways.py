@@ -18,7 +18,7 @@ import pytest
 
 from pitboss.core.cards import Card, deck
 from pitboss.core.errors import NotDerivable
-from pitboss.derive import drawn_cards, river, separate_hands, shared_board, tree_points, ways
+from pitboss.derive import drawn_cards, separate_hands, shared_board, streamed, tree_points, ways
 from pitboss.derive.packs import Pack
 from pitboss.derive.solve import solve
 from pitboss.lab.counts.derived import DerivedCounts, settled_with, tree_of, units
@@ -46,7 +46,7 @@ def always_general(monkeypatch: pytest.MonkeyPatch) -> None:
     general = lambda tail: [one for one in every(tail) if one.way != drawn_cards.WAY]  # noqa: E731
     monkeypatch.setattr(ways, "plans", general)
     monkeypatch.setattr(tree_points, "few_deals", lambda tail: False)
-    monkeypatch.setattr(river, "MOST_STATES", -1)
+    monkeypatch.setattr(streamed, "MOST_STATES", -1)
 
 
 def counted(game: Game) -> Fraction:
@@ -166,8 +166,8 @@ def test_a_decision_before_the_board_only_is_counted_as_by_listing(monkeypatch: 
     clauses = tuple(one for one in game.procedure if one.number not in ("6", "8"))
     house = replace(game, procedure=clauses).house()
     tree, found = tree_of(house, ("ante",), settled_with(house, "ante")), []
-    for most in (river.MOST_STATES, -1):
-        monkeypatch.setattr(river, "MOST_STATES", most)
+    for most in (streamed.MOST_STATES, -1):
+        monkeypatch.setattr(streamed, "MOST_STATES", most)
         points = tree_points.Points(tree, house.kinds)
         solved = solve(points, units(house, {"ante": Fraction(1)}))
         found.append({rows: Fraction(n, solved.total) for rows, n in solved.rows.items()})
@@ -194,7 +194,7 @@ def test_what_no_way_can_count_is_refused_before_anything_is_counted(monkeypatch
     game = texas_holdem_bonus.GAME
     game = replace(game, procedure=tuple(dealt if one.number == "2" else one for one in game.procedure))
     made: list[Any] = []
-    monkeypatch.setattr(tree_points, "count_boards", made.append)
+    monkeypatch.setattr(tree_points, "count_streamed", made.append)
     house = game.house()
     with pytest.raises(NotDerivable, match=r"states, which take about [\d.]+ GB; counting may take [\d.]+ GB here"):
         tree_points.Points(tree_of(house, ("ante",), settled_with(house, "ante")), house.kinds)

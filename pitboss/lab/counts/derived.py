@@ -221,11 +221,11 @@ class DerivedCounts:
     def _solve(
         self, house: House, tree: Tree, worth: Worth, follow: Follow, best: Best, strategy: str
     ) -> Solved:  # fmt: skip
-        from pitboss.derive.river import RiverResults
         from pitboss.derive.solve import solve
+        from pitboss.derive.streamed import StreamedResults
 
         points = points_of(house, tree)
-        if not points.rivers:
+        if not points.streamed:
             return solve(points, worth, follow, best)
         if strategy in self.game.declared.strategies:
             raise NotDerivable("on a board of five cards the last decision is taken best, not by a named strategy")
@@ -233,14 +233,14 @@ class DerivedCounts:
         pays = tuple(sorted((wager, row.name, times, str(pay)) for (wager, row, times), pay in ends.items()))
         key = tree.digest, tuple(house.kinds.items()), pays, strategy, self.game.declared.ties
 
-        def streamed() -> RiverResults:
+        def streamed() -> StreamedResults:
             if self.only_kept:
                 raise NotCounted(self.game.key)
-            made = RiverResults()
+            made = StreamedResults()
             solve(points, worth, follow, best, made, self.progress)
             return made
 
-        kept: Callable[[], RiverResults] = lambda: kept_for(house.game, ("streamed", key), streamed)  # noqa: E731
+        kept: Callable[[], StreamedResults] = lambda: kept_for(house.game, ("streamed", key), streamed)  # noqa: E731
         return STREAMED.get(key, lambda: solve(points, worth, follow, best, kept()))
 
     def _solved_beside(self, house: House, bets: Stakes, strategy: str) -> Solved:
@@ -312,7 +312,9 @@ class DerivedCounts:
             points = points_of(house, tree_of(house, self.bets(house, wager), settled_with(house, wager)))
         except NotDerivable:
             return 0
-        return sum(point.stage.n for point in points.points if isinstance(point.node, TracedChoice))
+        kept = sum(point.stage.n for point in points.points if isinstance(point.node, TracedChoice))
+        places = (point.streamed for point in points.streamed)
+        return kept + sum(one.stage.n for one in places if one and isinstance(one.node, TracedChoice))
 
     def _outcomes(self, house: House, wager: str) -> list[tuple[Ended, ...]]:
         """All combinations of rows of a wager and what is settled with it, also those that never occur."""

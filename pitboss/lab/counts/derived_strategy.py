@@ -61,7 +61,7 @@ def situation_at(house: House, wagers: Collection[str], point: Point, known: Map
 def cards_of(point: Point, state: int) -> Known:
     """A card for each place in a state, one of those that the state does not tell apart."""
     kinds, places = point.stage.pack.kinds, [at for group in point.groups for at in sorted(group)]
-    return {at: kinds[kind] for at, kind in zip(places, point.stage.cards[state], strict=True)}
+    return {at: kinds[kind] for at, kind in zip(places, point.stage.cards_of(state), strict=True)}
 
 
 def card_argument(spot: str) -> str:
@@ -284,15 +284,19 @@ class DerivedStrategy(StrategyTable):
         return Found(decision, (at, state), taken, known)
 
     def example(self) -> Mapping[str, str]:
-        """The closest first decision of a round, even if hands are too many to list."""
+        """A first decision of a round, even if hands are too many to list: the closest, where values are kept."""
         import numpy as np
 
         point = next((one for one in self.solved.decisions if not one.point.path and one.reach.any()), None)
         if point is None:
             return {}
-        *_, second, best = np.sort(point.values, axis=0)
-        states = point.reach.nonzero()[0]
-        state = int(states[(best - second)[states].argmin()])
+        if point.point.streamed:  # any hand: values are not kept
+            every = point.point.stage.n
+            state = next(state % every for state in range(every // 2, every * 2) if point.reach[state % every])
+        else:
+            *_, second, best = np.sort(point.values, axis=0)
+            states = point.reach.nonzero()[0]
+            state = int(states[(best - second)[states].argmin()])
         spots = [(spot, card) for (spot, _), card in cards_of(point.point, state).items()]
         spots.sort(key=lambda one: (one[0] != HAND, one[0], -one[1].rank))
         if self.solved.points.pack.by_rank:

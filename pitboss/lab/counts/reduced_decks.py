@@ -40,7 +40,7 @@ def can_sample(house: House, wager: str) -> bool:
         points = points_of(house, tree_of(house, bets, with_raises_and_bonuses(house, wager)))
     except NotDerivable:
         return False
-    return points.pack.by_rank and not points.rivers
+    return points.pack.by_rank and not points.streamed
 
 
 def exact(house: House, wager: str) -> bool:

@@ -90,7 +90,7 @@ def reads_a_long_hand(points: Points) -> bool:
 
     counted = [one for one in points.points if one.counted is not None and one.counted.size > 1]
     long = any(one.counted.way in (OWN, BOARD) or one.stage.n > MANY_STATES for one in counted)  # type: ignore[union-attr]
-    return bool(points.rivers) or long
+    return bool(points.streamed) or long
 
 
 def merged_cards(points: Points) -> dict[Card, Card]:

@@ -44,7 +44,7 @@ def listed(house: House) -> StoredValues | None:
     if not isinstance(strategy, DerivedStrategy):
         return None
     solved = strategy.solved
-    complete = all(one.point.river is None for one in solved.decisions)
+    complete = all(one.point.streamed is None for one in solved.decisions)
     # On a board of five cards the last decisions are too many to list, and those before them take too many bytes.
     listed = [one for one in solved.decisions if complete or not one.point.path]
     for suits in Suits:  # the first that tells all values apart

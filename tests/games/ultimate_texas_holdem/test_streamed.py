@@ -14,9 +14,9 @@ import numpy as np
 import pytest
 
 from pitboss.core.cards import Card
-from pitboss.derive import river
-from pitboss.derive.river import RiverResults
+from pitboss.derive import streamed
 from pitboss.derive.solve import solve
+from pitboss.derive.streamed import StreamedResults
 from pitboss.derive.trace import trace
 from pitboss.derive.tree import Tree
 from pitboss.derive.tree_points import Points
@@ -43,11 +43,11 @@ def tree() -> Tree:
 def test_states_that_are_kept_and_boards_one_by_one_give_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     house, kinds = GAME.house(), dict.fromkeys(deck_of(HIGH, "cdhs"), 1)
     usual = solve(Points(tree(), kinds), units(house, ONE))
-    assert not usual.points.rivers
-    monkeypatch.setattr(river, "MOST_STATES", 0)
-    streamed = solve(Points(tree(), kinds), units(house, ONE))
-    assert (streamed.ev, streamed.rows, streamed.total) == (usual.ev, usual.rows, usual.total)
-    by_path = {one.point.path: one for one in streamed.decisions}
+    assert not usual.points.streamed
+    monkeypatch.setattr(streamed, "MOST_STATES", 0)
+    again = solve(Points(tree(), kinds), units(house, ONE))
+    assert (again.ev, again.rows, again.total) == (usual.ev, usual.rows, usual.total)
+    by_path = {one.point.path: one for one in again.decisions}
     assert len(by_path) == len(usual.decisions) == 3
     for one in usual.decisions:
         other = by_path[one.point.path]
@@ -62,13 +62,13 @@ def test_every_deal_of_a_small_deck_gives_the_same_expected_value_and_is_gone_th
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     house, deck = GAME.house(), deck_of(HIGH, "cd")
-    monkeypatch.setattr(river, "MOST_STATES", 0)
-    points, kept, result = Points(tree(), dict.fromkeys(deck, 1)), RiverResults(), list[tuple[int, int]]()
+    monkeypatch.setattr(streamed, "MOST_STATES", 0)
+    points, kept, result = Points(tree(), dict.fromkeys(deck, 1)), StreamedResults(), list[tuple[int, int]]()
     first = solve(points, units(house, ONE), results=kept, progress=lambda *parts: result.append(parts))
-    assert points.rivers and points.ways == ["shared board"]
+    assert points.streamed and points.ways == ["shared board"]
     assert first.ev == by_brute_force(deck)
     assert result and all(done <= of for done, of in result)
-    monkeypatch.setattr(river.Boards, "_pass", None)  # what is kept is used again
+    monkeypatch.setattr(streamed.Passes, "_pass", None)  # what is kept is used again
     assert solve(points, units(house, ONE), results=kept).rows == first.rows
 
 
@@ -112,7 +112,7 @@ def by_brute_force(deck: list[Card]) -> Fraction:
 @pytest.fixture
 def small(monkeypatch: pytest.MonkeyPatch) -> Any:
     """A house that deals from twenty cards, where waiting is often best, and goes through boards one by one."""
-    monkeypatch.setattr(river, "MOST_STATES", 0)
+    monkeypatch.setattr(streamed, "MOST_STATES", 0)
     return replace(GAME, deck=lambda options: deck_of(HIGH, "cdhs")).configured(None, [("pays.play.win", "0.3")])
 
 
