@@ -198,7 +198,7 @@ class DerivedCounts:
         return id(self.game), house.digest, tuple(house.kinds.items()), tuple(bets.items()), strategy
 
     def _solved_anew(self, house: House, bets: Stakes, strategy: str, wanted: Collection[str]) -> Solved:
-        if self.game.declared.slow and len(bets) > 1 and not wanted:
+        if len(bets) > 1 and not wanted and self._is_slow(house, bets):
             return self._solved_beside(house, bets, strategy)
         placed, wagers = tuple(bets), wanted or tuple(bets)
         if len(bets) == 1 and set(bets) <= set(house.game.main):
@@ -242,6 +242,14 @@ class DerivedCounts:
 
         kept: Callable[[], StreamedResults] = lambda: kept_for(house.game, ("streamed", key), streamed)  # noqa: E731
         return STREAMED.get(key, lambda: solve(points, worth, follow, best, kept()))
+
+    def _is_slow(self, house: House, bets: Stakes) -> bool:
+        """Whether the one bet with decisions takes long to count, so that it is not counted again with others."""
+        if self.game.declared.slow or not can_solve_apart(house, bets):
+            return self.game.declared.slow
+        chosen = [name for name in bets if decides(house, name, self.bets(house, name))]
+        trees = (tree_of(house, self.bets(house, name), with_raises_and_bonuses(house, name)) for name in chosen)
+        return len(chosen) == 1 and any(points_of(house, tree).streamed for tree in trees)
 
     def _solved_beside(self, house: House, bets: Stakes, strategy: str) -> Solved:
         """Bets of which only one has decisions: the values of choices are those of that bet alone."""
