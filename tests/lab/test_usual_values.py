@@ -27,7 +27,7 @@ def decisions(game: str) -> list[tuple[Decision, Decision]]:
     """The decisions of random rounds as shipped and as counted. Choices are made at random, so mistakes come too."""
     house, draw, found = REGISTRY[game].house(), Random(game), []
     shipped, counted = usual_strategy(house), strategy_for(house, main_bet(house))
-    assert shipped is not None, "call: python -m pitboss.lab.usual_values.write"
+    assert shipped is not None
 
     def choose(hand: Spot, layout: Layout, ask: Ask) -> Choice:
         listed = shipped.listed(hand, layout, ask)
@@ -50,6 +50,11 @@ def test_shipped_values_are_those_of_a_recount(game: str) -> None:
         assert shipped.values == {choice: counted.values[choice] for choice in shipped.values}
         sentences = [(one.where, one.best, one.manual, one.note) for one in (shipped, counted)]
         assert sentences[0] == sentences[1]
+
+
+@pytest.mark.parametrize("game", LISTED)
+def test_what_is_shipped_is_of_the_rules_in_force(game: str) -> None:
+    assert usual_strategy(REGISTRY[game].house()), "call: python -m pitboss.lab.usual_values.write"
 
 
 def test_under_other_rules_there_are_none() -> None:

@@ -363,5 +363,10 @@ def cards_name(cards: Sequence[Card]) -> str:
     return ",".join(rank_text(rank) for rank in sorted(min(card.rank, 10) for card in cards))
 
 
+def hands_name(hand: Sequence[Card], up: Sequence[Card]) -> str:
+    """The player's hand against the dealer's open cards."""
+    return f"{cards_name(hand)} v {cards_name(up)}"
+
+
 def best_of(values: Mapping[Choice, Any]) -> Choice:
     return max(values, key=lambda choice: values[choice])

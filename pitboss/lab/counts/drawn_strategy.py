@@ -12,7 +12,7 @@ from pitboss.derive.draw.coach import after, choice_values, exact_values, point
 from pitboss.derive.draw.machine import State
 from pitboss.derive.draw.partition import classes
 from pitboss.derive.draw.solve import Against, Open, Play, Solver
-from pitboss.lab.counts.drawn import BEST, Solved, best_of, cards_name, refuse_finished
+from pitboss.lab.counts.drawn import BEST, Solved, best_of, cards_name, hands_name, refuse_finished
 from pitboss.lab.counts.drawn_splits import one_split
 from pitboss.rules import odds
 from pitboss.rules.acts import Ask, Choice
@@ -178,7 +178,7 @@ class PlayedHand:
 
 def valued(at: Position, hand: Spot, layout: Layout, ask: Ask) -> odds.Decision:
     """The decision of a live hand: before the look, how much to double for, or a choice."""
-    where = f"{cards_name(at.now.cards)} v {cards_name(layout.dealer.cards[: at.solver.machine.rules.opens])}"
+    where = hands_name(at.now.cards, layout.dealer.cards[: at.solver.machine.rules.opens])
     legal: Any = ask.legal
     if any(choice in at.early for choice in legal):
         return odds.decide(where, {one: written(at.against.early_values[at.node][one]) for one in legal})
@@ -279,7 +279,7 @@ def listed(
     hand = held(solver, node)
     up = [solver.machine.types[card] for card in against.open.cards]
     return odds.Decision(
-        f"{cards_name(hand)} v {cards_name(up)}", values, best, weight=weight,
+        hands_name(hand, up), values, best, weight=weight,
         axes=chart_axes(solver, hand, up), cards={"hand": text(hand), "up": text(up)},
     )  # fmt: skip
 
@@ -323,7 +323,7 @@ def advice(solved: Solved, hand: list[Card], up: list[Card]) -> odds.Decision:
     """One decision with exact values, from cards that were typed."""
     solver = solved.solver
     open, node = after(solver, up, acts_for(solved.house, hand, up))
-    where = f"{cards_name(hand)} v {cards_name(up)}"
+    where = hands_name(hand, up)
     if node < 0:
         raise refuse_finished(solved.house, cards_name(hand))
     against = solver.against(open)

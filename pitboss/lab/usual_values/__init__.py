@@ -1,8 +1,9 @@
 """What each choice is worth under the usual rules of the built-in games, counted beforehand and shipped.
 
 `python -m pitboss.lab.usual_values.write` counts the values again; a test recounts them. They are read in a tenth of a
-second, without a compiler, so that the coach answers on a new machine. A file holds every decision about the main bet;
-its states are named by the cards that the player sees, up to changes of suits, and not by the numbers of the counts.
+second, without a compiler, so that the coach answers on a new machine. A file holds every decision about the main bet,
+or of a drawing game the first of each hand. Its states are named by the cards that the player sees, up to changes of
+suits, and not by the numbers of the counts.
 """
 
 from __future__ import annotations
@@ -21,12 +22,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from pitboss.core.cache import compute_once
 from pitboss.core.cards import SUITS, Card, Cards
 from pitboss.lab.counts.derived_strategy import HAND, label, situation
+from pitboss.lab.counts.drawn import hands_name
 from pitboss.rules.acts import Ask, Choice
 from pitboss.rules.declared import MANUAL
 from pitboss.rules.felt import cards_named
 from pitboss.rules.house import House
 from pitboss.rules.layout import Layout, Spot
 from pitboss.rules.odds import Decision, StrategyTable, decide
+from pitboss.rulesets.drawing_steps import played
 from pitboss.rulesets.expressions import CardAt
 
 if TYPE_CHECKING:
@@ -56,16 +59,22 @@ class Suits(Enum):
     NONE = "none"
     CHANGES = "changes"  # up to changes of suits
     OPEN = "open"  # by the suit of the one open card, and whether a hand is all of one other suit
+    HAND = "hand"  # in the player's hand, not among the dealer's cards
+    EVERY = "every"
 
 
 def state_key(groups: Sequence[Sequence[Card]], suits: Suits) -> int:
-    """The same number for all cards that are one state."""
+    """The same number for all cards that are one state. The first group is the player's hand."""
     codes = [[(card.rank, CODES[card.suit]) for card in group] for group in groups]
     if suits is Suits.OPEN:
         ((_, up),) = next(group for group in codes if len(group) == 1)
         codes = [[(rank, relative(group, suit, up)) for rank, suit in group] for group in codes]
+    if suits in {Suits.NONE, Suits.HAND}:
+        codes = [
+            [(rank, suit * (at == 0 and suits is Suits.HAND)) for rank, suit in group] for at, group in enumerate(codes)
+        ]
     if suits is not Suits.CHANGES:
-        return _joined(sorted(rank * SUIT + suit * (suits is Suits.OPEN) for rank, suit in group) for group in codes)
+        return _joined(sorted(rank * SUIT + suit for rank, suit in group) for group in codes)
     changes = permutations(range(SUIT))
     return min(_joined(sorted(rank * SUIT + to[suit] for rank, suit in group) for group in codes) for to in changes)
 
@@ -98,6 +107,10 @@ class StoredPoint(NamedTuple):
     @property
     def places(self) -> set[CardAt]:
         return {place for group in self.groups for place in group}
+
+    @property
+    def own(self) -> int:
+        return sum(spot == HAND for spot, _ in self.places)
 
     def state(self, key: int) -> int | None:
         at = int(self.keys.searchsorted(key))
@@ -174,14 +187,21 @@ class UsualStrategy(StrategyTable):
             return None
         point, state, known = fitting
         listed = {text: at for at, text in enumerate(point.choices)}
-        numbers = {choice: listed[pattern(choice, hand.cards)] for choice in ask.legal}
+        named = ((choice, pattern(choice, hand.cards)) for choice in ask.legal)
+        numbers = {choice: listed[text] for choice, text in named if text in listed}
         values = {choice: Fraction(int(point.values[at, state]), point.deals) for choice, at in numbers.items()}
+        if self.house.drawing is not None:
+            return decide(hands_name(hand.cards, layout.dealer.cards[: self.house.drawing.opens]), values)
         found = decide(
             label(point.groups, known, by_rank=self.stored.suits is Suits.NONE),
             values,
             lambda tied: next((choice for choice in tied if numbers[choice] == point.best[state]), tied[0]),
         )
         return self._declared(found, hand, known)
+
+    def _fits(self, offered: set[str], listed: set[str]) -> bool:
+        """Whether values are known of what is offered. A drawing game also offers to double for less."""
+        return offered <= listed or (self.house.drawing is not None and listed <= offered)
 
     def _declared(self, found: Decision, hand: Spot, known: Mapping[CardAt, Card]) -> Decision:
         """With what the game declares: the situation's name, the manual's advice and a note."""
@@ -198,13 +218,16 @@ class UsualStrategy(StrategyTable):
         return replace(found, note=declared.note(found)) if declared.note else found
 
     def _find(self, hand: Spot, layout: Layout, ask: Ask) -> tuple[StoredPoint, int, dict[CardAt, Card]] | None:
+        if self.house.drawing is not None and played(hand, layout).split:
+            return None
         spots = {name: spot.cards for name, spot in layout.spots.items() if not spot.seat} | {HAND: hand.cards}
         there = {(spot, n) for spot, some in spots.items() for n in range(len(some))}
         before = chosen_before(hand.choices.values())
         offered = {pattern(choice, hand.cards) for choice in ask.legal}
         fitting = []
         for point in self.stored.points:
-            if point.places <= there and point.before.items() <= before.items() and offered <= set(point.choices):
+            every = point.places <= there and point.own == len(hand.cards)
+            if every and point.before.items() <= before.items() and self._fits(offered, set(point.choices)):
                 groups = [sorted(spots[spot][n] for spot, n in group) for group in point.groups]
                 state = point.state(state_key(groups, self.stored.suits))
                 if state is not None:
