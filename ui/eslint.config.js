@@ -19,6 +19,10 @@ export default ts.config(
     rules: {
       "no-undef": "off", // TypeScript checks this
       "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_" }],
+      "no-restricted-properties": [
+        "error",
+        { property: "toFixed", message: "Numbers follow the settings: figure, percent or units of lib/format." },
+      ],
       "@typescript-eslint/no-unused-expressions": "off", // an effect names the values it depends on
       "svelte/require-each-key": "off", // most lists do not change
       "svelte/no-useless-mustaches": "off", // they write a space at the edge of an element
@@ -26,4 +30,5 @@ export default ts.config(
       "svelte/no-navigation-without-resolve": "off", // for SvelteKit, which these pages do not use
     },
   },
+  { files: ["src/lib/format.ts"], rules: { "no-restricted-properties": "off" } },
 );

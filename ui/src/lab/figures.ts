@@ -1,5 +1,5 @@
 import { number } from "../lib/locale";
-import { count } from "../lib/format";
+import { count, figure } from "../lib/format";
 import type { WagerOdds } from "../lib/types";
 
 /** "3/2", "-1" or "40" as a number; NaN for a flat amount ("$25"). */
@@ -12,7 +12,7 @@ export function toNumber(text: string): number {
 const LONGEST = 12; // characters of a fraction in a cell
 
 /** A pay for a cell of a table: a long fraction as a decimal. */
-export const shortPay = (pays: string): string => (isLong(pays) ? `≈ ${toNumber(pays).toFixed(4)}` : pays);
+export const shortPay = (pays: string): string => (isLong(pays) ? `≈ ${figure(toNumber(pays), 4)}` : pays);
 export const isLong = (pays: string): boolean => pays.length > LONGEST;
 
 /** A count for a cell of a table; one too large to be exact is rounded: 5.24 × 10⁴³. */

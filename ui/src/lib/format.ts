@@ -1,11 +1,13 @@
-import { locale, number } from "./locale";
+import { figure, locale, number } from "./locale";
+
+export { figure };
 
 /** Cents as money: $12.50, $10, -$5, in the currency and format of the settings. */
 export function money(cents: number): string {
   const sign = cents < 0 ? "-" : "";
   const value = Math.abs(cents);
   const digits = value % 100 ? 2 : 0;
-  const amount = number(value / 100, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  const amount = figure(value / 100, digits);
   return `${sign}${locale.currency}${amount}`;
 }
 
@@ -22,16 +24,19 @@ export function cents(text: string): number | null {
   return found ? Number(found[1]!.replaceAll(",", "")) * 100 + Number((found[2] ?? "").padEnd(2, "0")) : null;
 }
 
+/** A number as attributes and fields for numbers take it, whatever the settings. */
+export const plain = (value: number, digits: number): string => value.toFixed(digits);
+
 /** A share as a percentage, rounded half up as the manuals do: 2.827%. */
 export function percent(share: number, digits = 3): string {
   const scale = 10 ** digits;
   const rounded = Math.floor(Math.abs(share) * 100 * scale + 0.5 + 1e-9) / scale;
-  return `${share < 0 && rounded ? "-" : ""}${rounded.toFixed(digits)}%`;
+  return `${share < 0 && rounded ? "-" : ""}${figure(rounded, digits)}%`;
 }
 
 /** An expected value in units: +0.123, -1.000. */
 export const units = (value: number | null, digits = 3): string =>
-  value === null ? "–" : (value < 0 ? "" : "+") + value.toFixed(digits);
+  value === null ? "–" : (value < 0 ? "" : "+") + figure(value, digits);
 
 export const count = (value: number): string => number(value);
 

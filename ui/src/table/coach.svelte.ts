@@ -1,3 +1,4 @@
+import { figure } from "../lib/format";
 import { announce } from "../lib/announce.svelte";
 import { api, Problem } from "../lib/api";
 import { withCardNames, withCardSymbols } from "../lib/cards";
@@ -62,7 +63,7 @@ export function gradeLine({ grade, choice, best, cost }: Pick<Graded, "grade" | 
   const made = withCardSymbols(choice);
   if (choice === best) return `Best choice: ${made}`;
   if (!cost) return `${GRADE_NAMES[grade]}: ${made}, worth the same as ${withCardSymbols(best)}`;
-  const lost = cost < 0.01 ? "less than 0.01" : cost.toFixed(2);
+  const lost = cost < 0.01 ? "less than 0.01" : figure(cost, 2);
   return `${GRADE_NAMES[grade]}: ${made}. Best: ${withCardSymbols(best)} (cost ${lost})`;
 }
 
