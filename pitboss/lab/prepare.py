@@ -87,6 +87,8 @@ def _estimated_key(house: House) -> tuple[str, str]:
 
 def has_strategy(house: House) -> bool:
     """Whether any process has solved the main bet before; also true where a game cannot be cached."""
+    if needs_preparation(house):
+        return load_prepared(house)  # nothing else is to be made
     return not sources_of(house.game) or kept_for(house.game, _strategy_key(house), lambda: False, keeps=False)
 
 

@@ -45,7 +45,8 @@ def test_tables_are_kept_as_they_are_and_a_damaged_file_is_counted_again(tmp_pat
 def test_what_is_not_on_disk_is_not_prepared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PITBOSS_CACHE", str(tmp_path))
     monkeypatch.setattr(best_setting, "DEALERS", RecentCache(8))
-    assert not load_prepared(REGISTRY["tiger-pai-gow"].house())
+    assert not load_prepared(REGISTRY["tiger-pai-gow"].configured(None, [("wheel", "second")]))
+    assert load_prepared(REGISTRY["tiger-pai-gow"].house()), "that of the usual rules is shipped"
     assert load_prepared(REGISTRY["three-card-roo"].house()), "nothing is needed"
 
 

@@ -16,7 +16,7 @@ import numpy as np
 
 from pitboss.derive.draw.dealer_tree import Ints
 from pitboss.derive.draw.graph import Graph, SplitPoint
-from pitboss.derive.draw.loops import CHOOSE, reach
+from pitboss.derive.draw.machine import CHOOSE
 from pitboss.derive.draw.solve import Against, Array, Open, Play, Solver
 from pitboss.derive.draw.spread import starts_of
 from pitboss.rules.acts import Choice
@@ -152,6 +152,8 @@ def everywhere(against: Against) -> Ints:
 
 def visits(against: Against) -> Array:
     """The chance of every node by this strategy. Hands after a split weigh little: they follow the chart only."""
+    from pitboss.derive.draw.loops import reach
+
     g = against.graph
     reached = np.full(g.number, NEVER**2)
     for node, ways in against.firsts.items():

@@ -13,8 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from pitboss.derive.draw.dealer_tree import DealerTree, Held, Ints
-from pitboss.derive.draw.loops import CHOOSE, DRAW, FINAL
-from pitboss.derive.draw.machine import Machine, Option
+from pitboss.derive.draw.machine import CHOOSE, DRAW, FINAL, Machine, Option
 from pitboss.derive.draw.partition import Labels, classes, projection
 from pitboss.rules.acts import Choice
 

@@ -8,7 +8,8 @@ import numpy as np
 from numba import njit, types
 from numba.extending import overload
 
-FINAL, DRAW, CHOOSE = 0, 1, 2
+from pitboss.derive.draw.machine import CHOOSE, DRAW, FINAL
+
 DEEPEST = 64  # cards that a dealer's hand may take
 PROBES = 32  # of a slot; what finds none is computed again
 

@@ -20,6 +20,8 @@ from pitboss.derive.draw.partition import Labels, closure, refined, together
 from pitboss.rules.acts import Choice
 from pitboss.rules.drawing import DrawingRules, Early, Move, Results, Split
 
+FINAL, DRAW, CHOOSE = 0, 1, 2  # sorts of nodes of a graph
+
 NOTHING: Results = ()
 
 

@@ -15,7 +15,8 @@ import numpy as np
 from pitboss.core.errors import BadInput
 from pitboss.derive.draw.dealer_tree import Ints
 from pitboss.derive.draw.graph import Graph, SplitPoint
-from pitboss.derive.draw.loops import FINAL, shared_finals
+from pitboss.derive.draw.loops import shared_finals
+from pitboss.derive.draw.machine import FINAL
 from pitboss.derive.draw.partition import classes
 from pitboss.derive.draw.solve import Against, Array
 from pitboss.derive.draw.splits import Splits

@@ -12,8 +12,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from pitboss.derive.draw.loops import CHOOSE, DRAW
-from pitboss.derive.draw.machine import DealerState
+from pitboss.derive.draw.machine import CHOOSE, DRAW, DealerState
 from pitboss.derive.draw.partition import classes, together
 from pitboss.derive.draw.rounds_loops import FINISHED, SPLITTING, deal_rounds, deal_shoes
 from pitboss.derive.draw.solve import Open, Play, Solver

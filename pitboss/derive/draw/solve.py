@@ -19,7 +19,6 @@ from numpy.typing import NDArray
 
 from pitboss.derive.draw.dealer_tree import DealerTree, Ints
 from pitboss.derive.draw.graph import Graph
-from pitboss.derive.draw.loops import count_results, evaluate, reach
 from pitboss.derive.draw.machine import DealerState
 from pitboss.derive.draw.partition import classes
 from pitboss.derive.draw.residues import reconstructed
@@ -271,6 +270,8 @@ class Against:
     def run(self, start: int, choice: Ints, left: Ints, *, fixed: bool, extra: Array | None = None,
             bonus: Array = NO_BONUS, everywhere: bool = False) -> Array:  # fmt: skip
         """Values of the nodes under `start` if `left` is in the shoe before the hand."""
+        from pitboss.derive.draw.loops import evaluate
+
         g, tree = self.graph, self.tree
         shoe, finals, known = self.shoe_of(left)
         value = np.zeros(start + 1, self.numbers.dtype)
@@ -285,6 +286,8 @@ class Against:
 
     def results_from(self, reached: Array, choice: Ints, left: Ints) -> Array:
         """[result, final] chances over hands that begin with these chances; `reached` is filled in."""
+        from pitboss.derive.draw.loops import count_results, reach
+
         g, tree = self.graph, self.tree
         shoe, finals, known = self.shoe_of(left)
         dealer_shoe, start = shoe[: g.comp_counts.shape[1]], g.number - 1

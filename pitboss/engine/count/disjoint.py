@@ -22,18 +22,7 @@ from math import comb
 
 import numpy as np
 
-from pitboss.engine.count.disjoint_kernels import (
-    CARD_BITS,
-    HAND,
-    HIGH,
-    KIND_BITS,
-    LOW,
-    NO_CARD,
-    Array,
-    Lots,
-    holding,
-    search,
-)
+from pitboss.engine.count.packed_hands import CARD_BITS, HAND, HIGH, KIND_BITS, LOW, NO_CARD, Array
 
 
 @dataclass(frozen=True)
@@ -84,6 +73,8 @@ def pairs(deck: Deck, left: Array, right: Array, first: int) -> Array:
     The answer is [0: left higher in both ranks, 1: left not higher in either]
     [left holds the joker][right holds it][red cards of the left][red cards of the right].
     """
+    from pitboss.engine.count.disjoint_kernels import Lots, holding, search
+
     found = np.zeros((2, 2, 2, HAND + 1, HAND + 1), np.int64)
     of_lot = np.append((deck.lots == first).any(axis=1), np.zeros(NO_CARD + 1 - len(deck.lots), bool))
     ours, theirs = (side if first < 0 else holding(side, of_lot) for side in (left, right))

@@ -2,22 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numba import njit
 
-Array = np.ndarray[Any, Any]
-HAND = 7
-# A class in one number: both ranks, its sign, and the kinds of its cards that are not in S, the lowest first.
-KIND_BITS = 6
-NO_CARD = (1 << KIND_BITS) - 1
-CARD_BITS = HAND * KIND_BITS
-CARDS = (1 << CARD_BITS) - 1
-LOW = CARD_BITS + 1
-LOW_BITS = 7
-HIGH = LOW + LOW_BITS
-LOWS = (1 << LOW_BITS) - 1
+from pitboss.engine.count.packed_hands import CARD_BITS, CARDS, HAND, KIND_BITS, LOW, LOW_BITS, LOWS, NO_CARD, Array
+
 FEW = 12  # lists shorter than about this are compared pair by pair
 
 

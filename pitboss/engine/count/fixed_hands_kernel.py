@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
-from pitboss.engine.count.disjoint_kernels import CARD_BITS, HAND, HIGH, KIND_BITS, LOW, LOWS, NO_CARD, Array
+from pitboss.engine.count.packed_hands import CARD_BITS, HAND, HIGH, KIND_BITS, LOW, LOWS, NO_CARD, Array
 
 
 @njit(nogil=True, cache=True)

@@ -1,40 +1,40 @@
-"""Exact equities before the flop of all hole cards against all others."""
+"""Exact equities before the flop of all hole cards against all others, counted beforehand and shipped.
+
+`python -m pitboss.solver.shipped` writes the file again; a test recounts it.
+"""
 
 from __future__ import annotations
 
+from functools import cache
+from importlib import resources
 from math import comb
 
 import numpy as np
 
-from pitboss.core.cache import RecentCache, Remember, count_anew, rules_hash
+from pitboss.core.packed_arrays import packed, unpacked
 from pitboss.engine.count.suits import Ints
 from pitboss.games.mini_tex.ranking import ranking
 
-EQUITIES = RecentCache(1)
+FILE = "matchups.xz"
 
 
-def matchups(remember: Remember = count_anew) -> Ints:
-    """[pair, pair] -> equity of the first against the second before the flop; 0 where they share a card.
-
-    Counted once, in a second or two, unless cached.
-    """
-    return EQUITIES.get("", lambda: _equities(remember(f"mini-tex-matchups-{_rules()}", _leads)["lead"]))
-
-
-def _rules() -> str:
-    from pitboss.core import cards
-    from pitboss.engine.count import suits
-    from pitboss.games.mini_tex import ranking
-    from pitboss.games.mini_tex_pvp import matchups
-    from pitboss.rulesets import poker
-
-    return rules_hash(cards, poker, suits, ranking, matchups, "pitboss.games.mini_tex_pvp.matchup_loops")
+@cache
+def matchups() -> Ints:
+    """[pair, pair] -> equity of the first against the second before the flop; 0 where they share a card."""
+    pairs = ranking().pairs
+    lead = unpacked(resources.files(__package__).joinpath(FILE).read_bytes())["lead"].cumsum(axis=1)
+    every = lead[pairs.cls[:, None], pairs.image[pairs.carry]]
+    meet = comb(len(ranking().deck) - 4, 3)
+    equities: Ints = np.where(_shared(), 0.0, 0.5 + every / (2 * meet))
+    return equities
 
 
-def _leads() -> dict[str, Ints]:
+def recounted() -> bytes:
+    """What the file holds: [class of pairs, pair] -> boards won less boards lost, of 17,296, as differences."""
     from pitboss.games.mini_tex_pvp.matchup_loops import leads
 
-    return {"lead": np.where(_shared(), 0, leads()).astype(np.int16)}  # of 17,296 boards
+    lead = np.where(_shared(), 0, leads())[ranking().pairs.first]
+    return packed({"lead": np.diff(lead, axis=1, prepend=0).astype(np.int16)})
 
 
 def _shared() -> Ints:
@@ -42,9 +42,3 @@ def _shared() -> Ints:
     i, j = ranking().pairs.members.T
     shared: Ints = (i[:, None] == i) | (i[:, None] == j) | (j[:, None] == i) | (j[:, None] == j)
     return shared
-
-
-def _equities(lead: Ints) -> Ints:
-    meet = comb(len(ranking().deck) - 4, 3)
-    equities: Ints = np.where(_shared(), 0.0, 0.5 + lead / (2 * meet))
-    return equities

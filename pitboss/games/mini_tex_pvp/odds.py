@@ -57,10 +57,10 @@ class PlayersCounts:
         return phh(round)
 
     def prepare(self, house: House, remember: Remember, progress: Any = None) -> None:
-        """Load or count the equities before the flop: a second or two, once."""
+        """Load the equities before the flop."""
         from pitboss.games.mini_tex_pvp.matchups import matchups
 
-        matchups(remember)
+        matchups()
 
     def coach(self, hand: Spot, layout: Layout, ask: Ask) -> Decision:
         """The solution's values and mix where it covers the hand, otherwise an estimate by equity and pot odds."""

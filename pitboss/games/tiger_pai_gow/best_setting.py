@@ -25,7 +25,7 @@ from pitboss.games.tiger_pai_gow.wagers import PaiGow
 from pitboss.rulesets.poker import Wheel
 
 if TYPE_CHECKING:
-    from pitboss.engine.count.disjoint_kernels import Array
+    from pitboss.engine.count.packed_hands import Array
 
 ROWS = (PaiGow.WIN, PaiGow.PUSH, PaiGow.LOSS)
 
@@ -57,19 +57,24 @@ DEALERS = RecentCache(8)
 def dealer_tables(
     pack: ClassPack, way: Way, wheel: Wheel, remember: Remember = count_anew, progress: Progress | None = None
 ) -> DealerTables:
-    """Tables of the dealer's hands, built once: some seconds for the full pack, unless they are cached."""
+    """Tables of the dealer's hands, built once: some seconds for the full pack, unless they are shipped or cached."""
     from pitboss.engine.count import disjoint, fixed_hands
     from pitboss.games.tiger_pai_gow import best_setting
+    from pitboss.games.tiger_pai_gow.solved.dealer_hands import shipped
 
     def build() -> DealerTables:
+        if pack == FULL and (found := shipped(way, wheel)):
+            return DealerTables(*found)
         rules = setting_rules() + rules_hash(fixed_hands, disjoint, best_setting)
         name = f"pai-gow-dealer-{way}-{wheel}-{pack.name}-{rules}"
-        return DealerTables(**remember(name, lambda: _dealer(pack, way, wheel, remember, progress)._asdict()))
+        return DealerTables(**remember(name, lambda: counted_tables(pack, way, wheel, remember, progress)._asdict()))
 
     return DEALERS.get((pack, way, wheel), build)
 
 
-def _dealer(pack: ClassPack, way: Way, wheel: Wheel, remember: Remember, progress: Progress | None) -> DealerTables:
+def counted_tables(
+    pack: ClassPack, way: Way, wheel: Wheel, remember: Remember = count_anew, progress: Progress | None = None
+) -> DealerTables:
     import numpy as np
 
     from pitboss.engine.count.fixed_hands import by_cards

@@ -253,16 +253,11 @@ class TigerPaiGowCounts:
         return SettingStrategy(strategy, UnlistedDecisions(), lambda hand, layout: None, remember=self.remember)
 
     def prepare(self, house: House[Options], remember: Remember, progress: Progress | None = None) -> None:
-        """Build the tables from which settings are valued, and load the code that values them."""
-        from pitboss.games.tiger_pai_gow.best_setting import dealer_tables, setting_results
+        """Build the tables from which settings are valued."""
+        from pitboss.games.tiger_pai_gow.best_setting import dealer_tables
         from pitboss.games.tiger_pai_gow.pai_gow_classes import FULL
 
-        report, options = progress or (lambda done, of: None), house.options
-        rest = 4  # the tables take about a quarter of the time of the hands
-        dealer_tables(FULL, options.house_way, options.wheel, remember, lambda done, of: report(done, of + of // rest))
-        for breaker in (False, True):
-            setting_results(FULL.cards[:7], options.house_way, options.wheel, breaker=breaker)
-        report(1, 1)
+        dealer_tables(FULL, house.options.house_way, house.options.wheel, remember, progress)
 
     def advise(self, house: House[Options], bets: Mapping[str, Fraction], seen: Mapping[str, str]) -> Decision:
         for name in seen:

@@ -25,7 +25,7 @@ from pitboss.rulesets.poker import Value, Wheel
 
 if TYPE_CHECKING:
     from pitboss.engine.count.disjoint import Deck
-    from pitboss.engine.count.disjoint_kernels import Array
+    from pitboss.engine.count.packed_hands import Array
 
 SEVEN = 7
 PART = 10_000  # classes set in one task

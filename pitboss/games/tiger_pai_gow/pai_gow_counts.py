@@ -31,7 +31,7 @@ from pitboss.rulesets.poker import Wheel
 
 if TYPE_CHECKING:
     from pitboss.engine.count.disjoint import Deck
-    from pitboss.engine.count.disjoint_kernels import Array
+    from pitboss.engine.count.packed_hands import Array
 
 
 class WaysInForce(NamedTuple):

@@ -8,9 +8,7 @@ suits, and not by the numbers of the counts.
 
 from __future__ import annotations
 
-import io
 import json
-import lzma
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
@@ -21,6 +19,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pitboss.core.cache import compute_once
 from pitboss.core.cards import SUITS, Card, Cards
+from pitboss.core.packed_arrays import packed, unpacked
 from pitboss.lab.counts.derived_strategy import HAND, label, situation
 from pitboss.lab.counts.drawn import hands_name
 from pitboss.rules.acts import Ask, Choice
@@ -125,23 +124,21 @@ class StoredValues(NamedTuple):
 
 def read(path: Path) -> tuple[str, StoredValues]:
     """The digest of the rules, and the values."""
-    import numpy as np
-
-    with np.load(io.BytesIO(lzma.decompress(path.read_bytes()))) as arrays:
-        head = json.loads(arrays["head"].tobytes())
-        points = [
-            StoredPoint(
-                one["before"],
-                tuple(tuple((spot, n) for spot, n in group) for group in one["groups"]),
-                one["choices"],
-                one["deals"],
-                arrays[f"keys{at}"].cumsum(),
-                arrays[f"values{at}"].cumsum(axis=1),
-                arrays[f"best{at}"],
-                arrays[f"reached{at}"],
-            )
-            for at, one in enumerate(head["points"])
-        ]
+    arrays = unpacked(path.read_bytes())
+    head = json.loads(arrays["head"].tobytes())
+    points = [
+        StoredPoint(
+            one["before"],
+            tuple(tuple((spot, n) for spot, n in group) for group in one["groups"]),
+            one["choices"],
+            one["deals"],
+            arrays[f"keys{at}"].cumsum(),
+            arrays[f"values{at}"].cumsum(axis=1),
+            arrays[f"best{at}"],
+            arrays[f"reached{at}"],
+        )
+        for at, one in enumerate(head["points"])
+    ]
     return head["digest"], StoredValues(Suits(head["suits"]), head["complete"], points)
 
 
@@ -157,9 +154,7 @@ def write(path: Path, digest: str, stored: StoredValues) -> None:
         arrays[f"keys{at}"] = np.diff(one.keys, prepend=0)
         arrays[f"values{at}"] = np.diff(one.values, axis=1, prepend=0)
         arrays[f"best{at}"], arrays[f"reached{at}"] = one.best, one.reached
-    file = io.BytesIO()
-    np.savez(file, allow_pickle=False, **arrays)
-    path.write_bytes(lzma.compress(file.getvalue(), preset=9))
+    path.write_bytes(packed(arrays))
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ import pytest
 
 from pitboss.core.cache import count_anew, on_disk
 from pitboss.core.cards import JOKER, Cards, cards
-from pitboss.engine.count import disjoint, disjoint_kernels
+from pitboss.engine.count import disjoint_kernels
 from pitboss.games.tiger_pai_gow import pai_gow_classes
 from pitboss.games.tiger_pai_gow.best_setting import setting_results
 from pitboss.games.tiger_pai_gow.hand import legal_settings, values
@@ -121,7 +121,7 @@ def test_every_setting_of_some_hands_against_every_dealer(
 
 def test_the_count_does_not_depend_on_threads_and_reports_progress(monkeypatch: pytest.MonkeyPatch) -> None:
     """In plain Python: the loops take seven seconds to compile."""
-    interpret(monkeypatch, disjoint, disjoint_kernels)
+    interpret(monkeypatch, disjoint_kernels)
     table, reply = WaysInForce(Way.A, Way.B), list[tuple[int, int]]()
     alone = pai_gow_counts(table, TINY, threads=1, progress=lambda done, parts: reply.append((done, parts)))
     assert [pai_gow_counts(table, TINY, threads=n) for n in (2, 5)] == [alone, alone]
@@ -154,7 +154,7 @@ def test_hands_are_set_alike_in_one_process_and_in_several(monkeypatch: pytest.M
 
 
 def test_results_are_kept_under_a_name_that_holds_the_rules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    interpret(monkeypatch, disjoint, disjoint_kernels)
+    interpret(monkeypatch, disjoint_kernels)
     first = pai_gow_counts(WaysInForce(), TINY, remember=on_disk(tmp_path))
     kept = sorted(path.name for path in tmp_path.iterdir())
     assert [name.rpartition(".")[2] for name in kept] == ["json", "npz"], "the count, and the hands as tables"

@@ -170,6 +170,15 @@ def test_hands_that_differ_in_their_suits_only_are_one_class() -> None:
     assert class_number(cards(hand)) == class_number(cards(other)) != class_number(cards(hand.replace("3d", "3c")))
 
 
+def test_the_best_setting_as_valued_with_the_shipped_hands_of_the_dealer_is_the_stored_one() -> None:
+    rng = Random(8)
+    for _ in range(4):
+        hand = tuple(rng.sample(FULL.cards, 7))
+        found = setting_results(hand, breaker=False)
+        evs = {one.setting: one.pai_gow[PaiGow.WIN] - one.pai_gow[PaiGow.LOSS] for one in found}
+        assert evs[best_setting(hand, Way.A, Wheel.LOWEST, 0)] == max(evs.values())
+
+
 @pytest.mark.long
 def test_the_stored_setting_of_random_hands_is_the_best_of_a_count_of_that_hand() -> None:
     """Each setting against all 53,524,680 dealer's hands, by the count that values hands for the coach."""

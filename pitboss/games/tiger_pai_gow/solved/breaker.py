@@ -33,7 +33,7 @@ from pitboss.games.tiger_pai_gow.solved.solve import (
 from pitboss.games.tiger_pai_gow.wagers import Breaker, PaiGow
 
 if TYPE_CHECKING:
-    from pitboss.engine.count.disjoint_kernels import Array
+    from pitboss.engine.count.packed_hands import Array
 
 JOKERS, REDS = 2, SEVEN + 1
 SUMS_IN_PART = 4_000_000

@@ -26,7 +26,7 @@ from pitboss.games.tiger_pai_gow.pai_gow_classes import (
 from pitboss.rulesets.poker import Value, Wheel, five, two
 
 if TYPE_CHECKING:
-    from pitboss.engine.count.disjoint_kernels import Array
+    from pitboss.engine.count.packed_hands import Array
 
 FRONTS = list(combinations(range(SEVEN), 2))
 DIGIT = 3  # bits for how many cards of a rank there are

@@ -13,7 +13,7 @@ from pitboss.games.tiger_pai_gow.pai_gow_classes import SEVEN, ClassPack, shapes
 from pitboss.games.tiger_pai_gow.solved.groups import Groups
 
 if TYPE_CHECKING:
-    from pitboss.engine.count.disjoint_kernels import Array
+    from pitboss.engine.count.packed_hands import Array
 
 
 @dataclass(frozen=True)

@@ -25,7 +25,7 @@ from pitboss.games.tiger_pai_gow.solved.settings import Settings, patterns_of, w
 from pitboss.rulesets.poker import Wheel
 
 if TYPE_CHECKING:
-    from pitboss.engine.count.disjoint_kernels import Array
+    from pitboss.engine.count.packed_hands import Array
 
 RANKS_IN_PART, GROUPS_IN_PART = 500, 20_000  # counted in one task
 WON_BOTH, WON_EITHER, NOTHING = 0, 1, -1  # columns of sums

@@ -23,7 +23,7 @@ from pitboss.games.tiger_pai_gow.solved.solve import Job
 from pitboss.rulesets.poker import Wheel
 
 if TYPE_CHECKING:
-    from pitboss.engine.count.disjoint_kernels import Array
+    from pitboss.engine.count.packed_hands import Array
 
 TOTALS, SETTINGS = "pai_gow_totals.json", "best_settings.zip"
 COMMISSIONS = tuple(range(6))  # all that the option takes
