@@ -49,6 +49,7 @@ MAY_IMPORT: dict[str, list[str]] = {
     "games.mini_tex_pvp": [*RULESETS, "drills", "engine.count", *MINI_TEX_CARDS],
     "games.tiger_pai_gow.pai_gow_classes": [*RULESETS, "games.tiger_pai_gow", "engine.count", "engine.executor"],
     "solver.pai_gow": [*RULESETS, "games.tiger_pai_gow"],
+    "solver.shipped": ["games.mini_tex_pvp", "games.tiger_pai_gow"],
     "solver": [*RULESETS, "solver", "engine.count", "games.mini_tex_pvp", *MINI_TEX_CARDS],
     "lab": LAB,
     "trainer": TRAINER,

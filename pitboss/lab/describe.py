@@ -58,6 +58,7 @@ def describe(game: Game, house: House | None = None) -> dict[str, Any]:
         "wagers": [_wager(house, wager) for wager in game.wagers],
         "main": list(game.main),
         "edge": main_edge(house),
+        "card": strategy_card(house),
         "estimated": house.game.counts is None and is_estimated(house),
         "bet_rules": [{"kind": rule.kind.value, "wagers": list(rule.wagers)} for rule in house.bet_rules],
         "options": {
@@ -248,3 +249,14 @@ def named_choices(game: Game, kind: type[Choices]) -> dict[str, Any]:
     """Choices with their keys at a table: the game's own, else suggested ones."""
     keys = {text: game.felt.keys.get(text, key) for text, key in suggest(map(str, kind)).items()}
     return {"kind": kind.__name__.lower(), "choices": [{"text": text, "key": key} for text, key in keys.items()]}
+
+
+def strategy_card(house: House) -> dict[str, Any] | None:
+    """The short strategy of a game's usual rules, as it is printed and taught; None where none is shipped."""
+    from pitboss.lab.short_rules.short_strategy import nearly_best, usual_strategies
+
+    found = usual_strategies(house)
+    if not found:
+        return None
+    one = nearly_best(found)
+    return {"rules": one.words, "edge": float(one.edge), "cost": float(one.cost)}

@@ -15,9 +15,9 @@ from pitboss.core.cards import Cards
 from pitboss.engine.count.suits import Ints
 from pitboss.games.mini_tex_pvp.betting import Kind
 from pitboss.games.mini_tex_pvp.bots import Reader, likelihood
-from pitboss.games.mini_tex_pvp.matchups import matchups
 from pitboss.games.mini_tex_pvp.ranges import hand_percentiles
 from pitboss.games.mini_tex_pvp.solved.card_index import CardIndex
+from pitboss.games.mini_tex_pvp.solved.matchups import matchups
 from pitboss.games.mini_tex_pvp.solved.rounds import BettingTree
 from pitboss.solver.arrays import Arrays, Tensor
 from pitboss.solver.boards import Group

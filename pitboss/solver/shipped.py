@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from types import ModuleType
 
-from pitboss.games.mini_tex_pvp import matchups
+from pitboss.games.mini_tex_pvp.solved import matchups
 from pitboss.games.tiger_pai_gow.solved import dealer_hands
 
 SHIPPED = (matchups, dealer_hands)  # modules with a file and what it holds, counted now

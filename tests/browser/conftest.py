@@ -147,8 +147,8 @@ class Rooms:
         self, settings: dict[str, Any] | None = None, saves_data: bool = True, **options: Any
     ) -> BrowserContext:
         options.setdefault("viewport", {"width": 1280, "height": 900})
-        # What a service worker answers, the tests would not see.
-        context = self.browser.new_context(base_url=self.url, service_workers="block", **options)
+        options.setdefault("service_workers", "block")  # what a service worker answers, the tests would not see
+        context = self.browser.new_context(base_url=self.url, **options)
         context.set_default_timeout(MILLISECONDS)
         usual = {"speed": 0, "bots": 1, "theme": "light", "guide": False, "coach": False}
         chosen = {**usual, **(settings or {})}

@@ -15,7 +15,7 @@ from tests.browser.test_together import sit
 
 BOARDS = [key for key in REGISTRY if REGISTRY[key].felt.board]
 MARKED = [key for key in BOARDS if REGISTRY[key].felt.marks]  # bets live until the marker's number or another decides
-SIZES = ((1440, 900), (1024, 768), (844, 390), (390, 844))
+SIZES = ((1440, 900), (1366, 768), (1024, 768), (768, 1024), (844, 390), (390, 844), (360, 640))
 BOXES = """() => [...document.querySelectorAll('[data-box], [data-caption], [data-well]')].map((one) => {
     const box = one.getBoundingClientRect();
     return [one.dataset.box ?? one.className, box.left, box.top, box.right, box.bottom];
@@ -28,6 +28,8 @@ def nothing_overlaps(page: Page, width: int, height: int) -> None:
     fits(page, f"a grid of bets at {width}x{height}")
     boxes = page.evaluate(BOXES)
     assert len(boxes) > 3
+    aside = page.locator("[data-well]").evaluate("well => well.scrollWidth - well.clientWidth")
+    assert aside <= 1, f"no bet is beside the window at {width}x{height}"
     for name, left, top, right, bottom in boxes:
         assert left >= 0 and top >= 0 and right <= width and bottom <= height, (name, width)
     for (one, *a), (two, *b) in combinations(boxes, 2):

@@ -170,9 +170,12 @@ def test_six_poker_seats_lie_apart_at_every_size_and_the_log_names_the_players(r
     seat = rooms.seat("mini-tex-pvp", {"bots": 5, "coach": True}, viewport={"width": 1440, "height": 900})
     seat.deal_until_asked(lambda: seat.page.keyboard.press("Space"))
     assert overlaps(seat.page) == []
+    for width, height in EVERY_SIZE:
+        seat.page.set_viewport_size({"width": width, "height": height})
+        seat.page.wait_for_function(SETTLED)
+        card = seat.page.locator("[data-seat] [data-card]").last.bounding_box()
+        assert card and card["width"] >= 40, f"an opponent's card at {width} x {height}"
     seat.page.set_viewport_size({"width": 1440, "height": 900})
-    card = seat.page.locator("[data-seat] [data-card]").first.bounding_box()
-    assert card and card["width"] >= 40
     expect(seat.page.locator("[data-captions]")).to_contain_text("Bot 2")
     expect(seat.page.locator("[data-captions]")).not_to_contain_text(re.compile(r"[Ss]eat \d"))
 

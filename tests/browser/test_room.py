@@ -47,6 +47,23 @@ def test_a_message_is_shown_while_the_browser_is_offline(rooms: Rooms) -> None:
     expect(seat.page.get_by_text("You are offline")).to_have_count(0)
 
 
+def test_without_the_server_the_pages_open_with_the_last_hand_and_the_strategy_cards(rooms: Rooms) -> None:
+    seat = rooms.seat("three-card-roo", service_workers="allow")
+    page = seat.page
+    seat.deal_until_asked(lambda: page.keyboard.press("Space"))
+    seat.finish(seat.answer_by_mouse)
+    page.evaluate("async () => { await navigator.serviceWorker.ready; }")
+    page.wait_for_function("async () => (await caches.match('/api/v1/games')) && (await caches.match('/'))")
+    page.context.set_offline(True)
+    page.goto("/play/three-card-roo", wait_until="commit")
+    offline = page.locator("[data-offline]")
+    expect(offline).to_contain_text("Your last hand")
+    game = offline.locator("details").first
+    game.locator("summary").click()
+    expect(game.locator("[data-short-lines] li").first).to_be_visible()
+    page.context.set_offline(False)
+
+
 def open_table(page: Page, chips: str = "150") -> str:
     page.goto("/")
     page.get_by_role("button", name="Open a table").click()

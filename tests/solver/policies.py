@@ -13,9 +13,9 @@ from numba import njit
 from pitboss.engine.count.suits import Ints
 from pitboss.games.mini_tex_pvp.betting import Kind
 from pitboss.games.mini_tex_pvp.bots import Reader, action_likelihood
-from pitboss.games.mini_tex_pvp.matchups import matchups
 from pitboss.games.mini_tex_pvp.ranges import full_range
 from pitboss.games.mini_tex_pvp.solved.card_index import CardIndex
+from pitboss.games.mini_tex_pvp.solved.matchups import matchups
 from pitboss.games.mini_tex_pvp.solved.strategy import HandPoint, SolvedStrategy
 
 Policy = Callable[[HandPoint], Ints]  # [hand, action] how likely the player to act takes each action

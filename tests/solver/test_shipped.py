@@ -13,8 +13,8 @@ import pytest
 from pitboss.core.cards import cards
 from pitboss.games.mini_tex.ranking import ranking
 from pitboss.games.mini_tex_pvp.equity import equities
-from pitboss.games.mini_tex_pvp.matchups import matchups
 from pitboss.games.mini_tex_pvp.ranges import pair_number
+from pitboss.games.mini_tex_pvp.solved.matchups import matchups
 from pitboss.solver.shipped import SHIPPED, path_of
 
 NEW = """

@@ -58,7 +58,7 @@ class PlayersCounts:
 
     def prepare(self, house: House, remember: Remember, progress: Any = None) -> None:
         """Load the equities before the flop."""
-        from pitboss.games.mini_tex_pvp.matchups import matchups
+        from pitboss.games.mini_tex_pvp.solved.matchups import matchups
 
         matchups()
 

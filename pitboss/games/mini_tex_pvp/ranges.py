@@ -9,7 +9,7 @@ import numpy as np
 from pitboss.core.cards import Cards
 from pitboss.engine.count.suits import Ints
 from pitboss.games.mini_tex.ranking import Ranking, ranking
-from pitboss.games.mini_tex_pvp.matchups import matchups
+from pitboss.games.mini_tex_pvp.solved.matchups import matchups
 
 
 def full_range() -> Ints:

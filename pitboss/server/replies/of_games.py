@@ -202,6 +202,12 @@ class EdgeReply(Reply):
     house_edge: float
 
 
+class StrategyCardReply(Reply):
+    rules: dict[str, list[str]] = Field(description="By decision: use the first line that applies.")
+    edge: float
+    cost: float = Field(description="More than best play.")
+
+
 class GameReply(Reply):
     key: str
     title: str
@@ -217,6 +223,7 @@ class GameReply(Reply):
     wagers: list[WagerReply]
     main: list[str]
     edge: EdgeReply | None = Field(description="The house edge on the main wager, where it is known without a count.")
+    card: StrategyCardReply | None = Field(description="The short strategy of the usual rules, if one is shipped.")
     estimated: bool = Field(description="No exact way counts it: odds and best play are estimates.")
     bet_rules: list[BetRuleReply]
     options: dict[str, HouseOptionReply]

@@ -1063,6 +1063,8 @@ export interface components {
       absent: string;
       banked: boolean;
       bet_rules: components["schemas"]["BetRuleReply"][];
+      /** @description The short strategy of the usual rules, if one is shipped. */
+      card: components["schemas"]["StrategyCardReply"] | null;
       choices: components["schemas"]["ChoiceKindReply"][];
       clauses: components["schemas"]["ClauseReply"][];
       deck: number;
@@ -2744,6 +2746,15 @@ export interface components {
       seconds: number;
       target: number;
     };
+    StrategyCardReply: {
+      /** @description More than best play. */
+      cost: number;
+      edge: number;
+      /** @description By decision: use the first line that applies. */
+      rules: {
+        [key: string]: string[];
+      };
+    };
     StrategyQuestion: {
       /**
        * @example {
@@ -3303,6 +3314,7 @@ export type StatementLine = components["schemas"]["StatementLineReply"];
 export type Statement = components["schemas"]["StatementReply"];
 export type StepMistake = components["schemas"]["StepMistakeReply"];
 export type StepPace = components["schemas"]["StepPaceReply"];
+export type StrategyCard = components["schemas"]["StrategyCardReply"];
 export type StrategyQuestion = components["schemas"]["StrategyQuestion"];
 export type Strategy = components["schemas"]["StrategyReply"];
 export type Sweep = components["schemas"]["Sweep"];

@@ -1,7 +1,7 @@
 import { announce, notify } from "../lib/announce.svelte";
 import { money } from "../lib/format";
 import type { Game } from "../lib/types";
-import { neighbor } from "./board";
+import { neighbor, placed, UPRIGHT } from "./board";
 import type { BetActions } from "./key_bindings";
 import type { Bets } from "./bets.svelte";
 
@@ -67,7 +67,9 @@ export class ChipActions {
       const there = new Set(
         [...document.querySelectorAll<HTMLElement>("button[data-spot]")].map((one) => one.dataset.spot),
       );
-      const spots = board.spots.filter((one) => there.has(one.wager) || one.wager === bets.spot);
+      const spots = placed(board.spots, matchMedia(UPRIGHT).matches).filter(
+        (one) => there.has(one.wager) || one.wager === bets.spot,
+      );
       focusSpot(neighbor(spots, bets.spot, down ? 0 : step, down ? step : 0));
       return;
     }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { longestLine, neighbor, sizeOf, type BoardSpot } from "./board";
+import { longestLine, neighbor, placed, sizeOf, turned, type BoardSpot } from "./board";
 
 const spot = (wager: string, x: number, y: number, width = 1, height = 1): BoardSpot => ({
   wager,
@@ -20,6 +20,15 @@ const SPOTS = [
 
 test("a grid is as large as the bets that lie on it", () => {
   expect(sizeOf(SPOTS)).toEqual({ columns: 3, rows: 2 });
+});
+
+test("a wide layout is turned in a window that is higher than wide, and only then", () => {
+  expect(placed(SPOTS, false)).toBe(SPOTS);
+  expect(placed(turned(SPOTS), true)).toEqual(turned(SPOTS));
+  const [first, , last, line] = placed(SPOTS, true);
+  expect([first!.x, first!.y, last!.x, last!.y]).toEqual([1, 0, 1, 2]);
+  expect([line!.x, line!.y, line!.width, line!.height]).toEqual([0, 0, 1, 3]);
+  expect(sizeOf(turned(SPOTS))).toEqual({ columns: 2, rows: 3 });
 });
 
 test("arrow keys go to the nearest bet in their direction, and nowhere from the edge", () => {

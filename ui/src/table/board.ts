@@ -8,6 +8,26 @@ export const sizeOf = (spots: readonly BoardSpot[]): { columns: number; rows: nu
   rows: Math.max(...spots.map((one) => one.y + one.height)),
 });
 
+export const UPRIGHT = "(max-aspect-ratio: 1/1)";
+
+/** The same layout a quarter turn clockwise, as a table is seen from its end: for a window that is higher than wide. */
+export function turned(spots: readonly BoardSpot[]): BoardSpot[] {
+  const { rows } = sizeOf(spots);
+  return spots.map((one) => ({
+    ...one,
+    x: rows - one.y - one.height,
+    y: one.x,
+    width: one.height,
+    height: one.width,
+  }));
+}
+
+/** Where bets lie in a window of this shape. */
+export function placed(spots: readonly BoardSpot[], upright: boolean): readonly BoardSpot[] {
+  const { columns, rows } = sizeOf(spots);
+  return upright && columns > rows ? turned(spots) : spots;
+}
+
 const middle = (one: BoardSpot): [number, number] => [one.x + one.width / 2, one.y + one.height / 2];
 
 /** The next bet in a direction: the nearest whose middle lies that way, straight ahead before aside. */

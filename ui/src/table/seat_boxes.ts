@@ -99,7 +99,7 @@ const SPREAD: Record<number, number[]> = {
 
 function tallRing(i: number, count: number): Box {
   const place = (SPREAD[count] ?? [])[i] ?? i;
-  const height = count <= FEW ? 121 : 78;
+  const height = count <= FEW ? 138 : 78;
   if (place === 4) return [137, 2, 98, height];
   if (place === 9) return [140, 440, 92, 78];
   const left = place < 4;

@@ -31,7 +31,7 @@ def matchups() -> Ints:
 
 def recounted() -> bytes:
     """What the file holds: [class of pairs, pair] -> boards won less boards lost, of 17,296, as differences."""
-    from pitboss.games.mini_tex_pvp.matchup_loops import leads
+    from pitboss.games.mini_tex_pvp.solved.matchup_loops import leads
 
     lead = np.where(_shared(), 0, leads())[ranking().pairs.first]
     return packed({"lead": np.diff(lead, axis=1, prepend=0).astype(np.int16)})
