@@ -18,7 +18,7 @@ from pitboss.trainer.claims import Claim
 from pitboss.trainer.deal import Dealing
 from pitboss.trainer.dealt import FULL_TABLE
 from pitboss.trainer.drills import AskedQuestion, drills_of, made
-from pitboss.trainer.exam import Exam, Paper, Response, Task
+from pitboss.trainer.exam import Exam, Paper, Response, Task, error_lines
 from pitboss.trainer.modes import taught
 from pitboss.trainer.planted_errors import WatchedRound, watch
 from pitboss.trainer.player import player_drills
@@ -155,11 +155,11 @@ def test_an_answer_before_its_choices_are_valued_is_graded_later(rooms: Rooms) -
     expect(noted).to_have_count(0)
 
 
-def call(page: Page, watched: WatchedRound) -> None:
-    """Every planted mistake, by ! on its line."""
+def call(page: Page, lines: list[int]) -> None:
+    """Calls mistakes by ! on their lines, which are counted from 1."""
     at = 0
     page.keyboard.press("ArrowUp")  # from wherever the focus is to the first line
-    for line in sorted(mistake.lines[0] - 1 for mistake in watched.planted):
+    for line in sorted(line - 1 for line in lines):
         for _ in range(line - at):
             page.keyboard.press("ArrowDown")
         page.keyboard.press("!")
@@ -174,7 +174,7 @@ def test_mistakes_are_called_by_keys(rooms: Rooms) -> None:
     for n in range(4):
         expect(page.get_by_text(f"{n} round{'s' * (n != 1)}.")).to_be_visible()
         watched = watch(rules_of("blackjack"), f"{SEED} {n}")
-        call(page, watched)
+        call(page, [mistake.lines[0] for mistake in watched.planted])
         caught += len(watched.planted)
         expect(page.locator(f"[data-caught='{caught}'][data-planted='{caught}']")).to_contain_text("0 false alarms")
     assert caught, "some of these rounds have mistakes"
@@ -196,19 +196,20 @@ def practice(page: Page, game: str) -> None:
         exam.answer(right)
 
 
-def answer_by_keys(page: Page, rules: Rules[Any], task: Task, right: Response) -> None:
-    if isinstance(right, Claim):
-        ByKeys(page, rules).do(right)
+def answer_by_keys(page: Page, rules: Rules[Any], task: Task, said: Response) -> None:
+    if isinstance(said, Claim):
+        ByKeys(page, rules).do(said)
     elif isinstance(task, WatchedRound):
-        call(page, task)
+        call(page, error_lines(said))
     else:
         assert isinstance(task, AskedQuestion)
-        answer = task.question.answer
-        if answer.choices and page.locator("[data-answer]").count() == 0:
-            page.keyboard.press(str(answer.choices.index(answer.key) + 1))
+        expect(page.locator(f"[data-drill='{task.drill}'] h2")).to_be_visible()
+        choices = task.question.answer.choices
+        if choices and page.locator("[data-answer]").count() == 0:
+            page.keyboard.press(str(choices.index(said) + 1))
         else:
             page.locator("[data-answer]").focus()
-            page.keyboard.type(answer.key)
+            page.keyboard.type(said)
             page.keyboard.press("Enter")
 
 

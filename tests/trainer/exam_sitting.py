@@ -74,7 +74,9 @@ def wrong_in(section: str, times: int = 1000, paper: int = 1) -> Wrong:
 def wrong_answer(asked: Asked, draw: Draw) -> Response:
     task = asked.task
     if isinstance(task, Dealing):
-        return Claim("collect", "1") if task.due.verb != "collect" else Claim("turn", "1", n=1)
+        lying = (name for name, one in task.felt.items() if one.cards or one.down or one.bets)
+        spot = next(lying, "1")
+        return Claim("collect", spot) if task.due.verb != "collect" else Claim("turn", spot, n=1)
     if isinstance(task, WatchedRound):
         return "none" if task.planted else "1"
     return task.question.answer.wrong(draw)
