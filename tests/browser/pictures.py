@@ -89,7 +89,8 @@ def pictures(rooms: Rooms, folder: Path, game: str) -> None:
 
 def of_a_dealer(rooms: Rooms, folder: Path, game: str) -> None:
     """The states of one round dealt by keys. Nothing is pushed at a table whose pot nobody wins from the rack."""
-    page, wanted = rooms.page({"theme": "dark"}, viewport={"width": 1440, "height": 900}), list(DEALERS_STATES)
+    page = rooms.page({"theme": "dark"}, viewport={"width": 1440, "height": 900})
+    wanted = [state for state in DEALERS_STATES if state != "dealer" or "dealer" in REGISTRY[game].places]
 
     def take(state: str) -> None:
         if state in wanted:
@@ -127,7 +128,12 @@ def sheets(
     page = browser.new_page(viewport={"width": 1560, "height": 1000})
     for sheet, sizes in of.items():
         columns = 2 if sheet != "tall" else len(states)
-        shown = "".join(f"<img src='{name(game, state, size)}'>" for size in sizes for state in states)
+        shown = "".join(
+            f"<img src='{name(game, state, size)}'>"
+            for size in sizes
+            for state in states
+            if (folder / name(game, state, size)).exists()
+        )
         file = folder / f"sheet-{game}-{sheet}.html"
         style = f"body{{margin:0;background:#888;display:grid;gap:4px;grid-template-columns:repeat({columns},1fr)}}"
         file.write_text(f"<style>{style} img{{width:100%}}</style>{shown}")

@@ -59,13 +59,13 @@ export function circleBoxes(names: readonly string[]): Record<string, Boxes> {
     names.length > 4
       ? [names.slice(0, Math.ceil(names.length / 2)), names.slice(Math.ceil(names.length / 2))]
       : [names];
-  const size = rows.length > 1 ? 33 : 45;
+  const size = rows.length > 1 ? Math.min(38, Math.floor(SEAT.w / rows[0]!.length) - 1) : 45;
   return Object.fromEntries(
     rows.flatMap((row, r) =>
       row.map((name, i) => {
         const off = (row.length - 1) / 2 - i; // turned round
         const pitch = Math.min(58, SEAT.w / row.length);
-        const y = rows.length > 1 ? 25 + r * 36 : 34 + off * off * 3;
+        const y = rows.length > 1 ? 24 + r * 39 : 34 + off * off * 3;
         return [name, all([SEAT.w / 2 + off * pitch - size / 2, y, size, size])];
       }),
     ),
@@ -125,7 +125,7 @@ export function dealersBoxes(
     pots: [
       [440, 300, 240, 44],
       [90, 330, 192, 30],
-      [290, 152, 180, 32],
+      [290, 146, 180, 32],
     ],
     emblem: [
       [455, 210, 210, 210],
