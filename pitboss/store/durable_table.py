@@ -192,7 +192,7 @@ class DurableTable:
 
 def _seat_rows(table: Table, forced: Mapping[str, Cents]) -> dict[int, SeatRow]:
     return {
-        number: SeatRow(seat.player, seat.bot, sum(seat.bets.values()), forced.get(seat.player, 0))
+        number: SeatRow(seat.player, seat.bot, sum(seat.bets.values()) if seat.bets else 0, forced.get(seat.player, 0))
         for number, seat in table.seats.items()
     }
 

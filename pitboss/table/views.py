@@ -24,9 +24,9 @@ from pitboss.table.state import Phase, Seat, Table, TableEvent
 ROOM = 0  # spectators, who have no seat
 
 
-def concerns(event: TableEvent, seat: int) -> bool:
-    """Whether this seat sees an event differently from spectators: it is private to the seat, or about its hand."""
-    return seat != ROOM and (event.owner == seat or (event.kind == DID and seat_of(event.body["spot"]) == seat))
+def concerned(event: TableEvent) -> frozenset[int]:
+    """Seats that see an event differently from spectators: it is private to them, or about their hand."""
+    return frozenset((event.owner, seat_of(event.body["spot"]) if event.kind == DID else ROOM)) - {ROOM}
 
 
 def frame(table: Table, seq: int, event: TableEvent, seat: int = ROOM) -> TableEventReply:

@@ -15,7 +15,7 @@ from pitboss.lab.describe import describe
 from pitboss.table import event_codec, reducer, table
 from pitboss.table.state import Phase, TableEvent
 from pitboss.table.table import apply
-from pitboss.table.views import concerns, frame, snapshot
+from pitboss.table.views import concerned, frame, snapshot
 from tests.kinds import KINDS
 from tests.sizes import sized
 from tests.table.driver import Driver, houses
@@ -44,7 +44,7 @@ def fuzz(name: str, seed: int, commands: int) -> Counter[str]:
                 for event in driver.log[-20:]:
                     seen = frame(driver.table, 1, event, seat)
                     json.dumps(seen)
-                    if not concerns(event, seat):  # then one text is sent to all
+                    if seat not in concerned(event):  # then one text is sent to all
                         assert seen == frame(driver.table, 1, event)
         if driver.table.phase is Phase.CLOSED or nth == commands - 1:
             outcomes += driver.outcomes + Counter(event.kind for event in driver.log)

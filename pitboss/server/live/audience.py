@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from pitboss.core.errors import PitbossError
 from pitboss.server.client_messages import PROTOCOL, EmoteName
 from pitboss.server.live.outbox import Outbox, encode, encode_events
-from pitboss.server.live.recent_events import Shown, frames
+from pitboss.server.live.recent_events import Shown, frames, with_own_look
 from pitboss.server.problems import kind_of
 from pitboss.server.replies.frames import (
     ByeReply,
@@ -99,7 +99,7 @@ class Audience:
         versions = {player: self.live.shown_to(player).version for player in self.players}
         spans = {(client.version, versions[client.player]) for client in self.clients}
         missed = {span: recent.between(*span) for span in spans}
-        seated = {span: {one for each in missed[span] or () for one in each.players.values()} for span in spans}
+        own: dict[Any, set[str]] = {}  # players who see what is new differently from the room
         shown: dict[Any, list[TableEventReply]] = {}  # by what is new and by viewer, with or without the felt
         made: dict[Any, str] = {}
         same: Shown = {}
@@ -110,7 +110,9 @@ class Audience:
                 client.outbox.post(self._fresh(client.player))
             if not new:
                 continue
-            eyes = client.player if client.player in seated[span] else ""
+            if (span, client.views) not in own:
+                own[span, client.views] = with_own_look(new, views=client.views)
+            eyes = client.player if client.player in own[span, client.views] else ""
             key = span, eyes, client.player if client.views else None
             if key not in made:
                 if (span, eyes, client.views) not in shown:

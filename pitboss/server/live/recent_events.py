@@ -14,17 +14,18 @@ from pitboss.table.event_codec import DID
 from pitboss.table.felt_views import FeltMoment
 from pitboss.table.shapes import TableEventReply
 from pitboss.table.state import Table, TableEvent
-from pitboss.table.views import ROOM, Viewer, concerns, frame
+from pitboss.table.views import ROOM, Viewer, concerned, frame
 
 RECENT = 500  # events that a client may resume from
 
 
 class Sent(NamedTuple):
-    """An event that was broadcast, who sat where in its round, and the felt before and after it."""
+    """An event that was broadcast, who sat where in its round, whom it concerns, and the felt before and after it."""
 
     seq: int
     event: TableEvent
     players: Mapping[str, str]
+    concerned: frozenset[int]
     before: FeltMoment | None
     felt: FeltMoment | None
 
@@ -59,7 +60,7 @@ class RecentEvents:
                 self._felt = self._felt.after(event) if self._felt and event.entry else None
             elif event.kind in ("ended", "voided"):
                 self.last = automatic_play.result(table.id, event)
-            self._sent.append(Sent(seq, event, self.players, before, self._felt))
+            self._sent.append(Sent(seq, event, self.players, concerned(event), before, self._felt))
 
     def between(self, seen: int | None, version: int) -> list[Sent] | None:
         """What a client that has seen everything up to an event has missed; none if it must start over."""
@@ -74,6 +75,15 @@ class RecentEvents:
 Shown = dict[tuple[int, int], TableEventReply]  # events as a seat or the room learns them, by number and seat
 
 
+def with_own_look(sent: Iterable[Sent], *, views: bool) -> set[str]:
+    """Players who see these events differently from the room; with the felt, all who play."""
+    found: set[str] = set()
+    for event_sent in sent:
+        seats = event_sent.players if views else map(str, event_sent.concerned)
+        found.update(event_sent.players[seat] for seat in seats if seat in event_sent.players)
+    return found
+
+
 def frames(
     table: Table, sent: Iterable[Sent], player: str, *, views: bool, made: Shown | None = None
 ) -> list[TableEventReply]:
@@ -81,11 +91,13 @@ def frames(
 
     Most are the same for all: those are taken from `made` for others, and put there.
     """
-    shown, viewer, made = [], Viewer(ROOM), {} if made is None else made
+    shown, viewer, seat, made = [], Viewer(ROOM), ROOM, {} if made is None else made
+    players: Mapping[str, str] | None = None
     for event_sent in sent:
-        seat = event_sent.seat_of(player)
-        viewer = viewer if viewer.seat == seat else Viewer(seat)
-        key = event_sent.seq, seat if concerns(event_sent.event, seat) else ROOM
+        if event_sent.players is not players:  # of another round than the event before
+            players, seat = event_sent.players, event_sent.seat_of(player)
+            viewer = Viewer(seat)
+        key = event_sent.seq, seat if seat in event_sent.concerned else ROOM
         event = made.get(key)
         if event is None:
             event = made[key] = frame(table, event_sent.seq, event_sent.event, key[1])
