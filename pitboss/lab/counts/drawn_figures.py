@@ -27,7 +27,8 @@ LETTERS = {"hit": "H", "stand": "S", "double": "D", "split": "P", "surrender": "
 
 SPLIT_WORDS = (
     "Pairs split once, given that the round continues. By the convention CDZ- each hand ignores the other's cards; in "
-    "perfect play every card seen counts. These values are computed in floating point."
+    "perfect play every card seen counts. Neither splits again. Pairs whose hands are read by suit are left out. "
+    "These values are computed in floating point."
 )
 
 

@@ -26,6 +26,19 @@ class OneSplit(NamedTuple):
         )
 
 
+SUITS_MATTER = (
+    "Perfect play after a split is not counted for this pair: the rules read the suits of the hands that come from it."
+)
+
+
+def split_words(solved: Solved, open: Open, node: int) -> str:
+    """What advice says of a split; nothing if the hand at this node is no pair."""
+    if node not in solved.solver.graph.split_at:
+        return ""
+    found = one_split(solved, open, node)
+    return found.words if found else SUITS_MATTER
+
+
 @lru_cache(maxsize=1)
 def dealt_against(against: Against) -> Dealt:
     return Dealt(against)

@@ -13,7 +13,7 @@ from pitboss.derive.draw.machine import State
 from pitboss.derive.draw.partition import classes
 from pitboss.derive.draw.solve import Against, Open, Play, Solver
 from pitboss.lab.counts.drawn import BEST, Solved, best_of, cards_name, hands_name, refuse_finished
-from pitboss.lab.counts.drawn_splits import one_split
+from pitboss.lab.counts.drawn_splits import split_words
 from pitboss.rules import odds
 from pitboss.rules.acts import Ask, Choice
 from pitboss.rules.drawing import Early
@@ -345,8 +345,8 @@ def advice(solved: Solved, hand: list[Card], up: list[Card]) -> odds.Decision:
     if any(one.ends for one in early.values()):
         lines = (f"{choice} {float(value):+.6f}" for choice, value in against.early_values[node].items())
         notes.append(f"Before the dealer looks: {', '.join(lines)}.")
-    if split := one_split(solved, open, node):
-        notes.append(split.words)
+    if split := split_words(solved, open, node):
+        notes.append(split)
     found = exact_values(solver, open, node)
     return odds.Decision(where, found, best_of(found), note=" ".join(notes))
 

@@ -6,7 +6,10 @@ from typing import Any
 
 import pytest
 
+from pitboss.derive.draw.perfect import is_found
 from pitboss.games.spanish_21 import GAME
+from pitboss.lab.counts.drawn import Solved
+from pitboss.lab.counts.drawn_splits import SUITS_MATTER, split_words
 from pitboss.lab.usual_odds import main_edge
 from pitboss.lab.verify import verify
 from pitboss.rules.acts import Deal
@@ -145,3 +148,12 @@ def test_without_a_hole_card_a_21_is_paid_at_once_and_a_surrender_waits() -> Non
     round = dealt(house, "5h Ks 6d 2c As", D, R)
     assert rows(round) == [("1", "bet", "dealer_blackjack")] and result(round) == -2 * TEN
     assert rows(dealt(house, "Ah Ks Kd")) == [("1", "bet", "blackjack")]
+
+
+def test_perfect_play_after_a_split_is_not_counted_where_suits_matter_and_advice_says_so() -> None:
+    solved = Solved(house_of(KEY, "decks=1 max_hands=2"))
+    graph, types = solved.solver.graph, solved.solver.machine.types
+    suited = [split for split in graph.splits if not is_found(graph, split)]
+    assert {types[split.cards[0]].rank for split in suited} == {6, 7, 8}
+    open = solved.solver.opens[0]
+    assert split_words(solved, open, suited[0].node) == SUITS_MATTER and split_words(solved, open, open.root) == ""
