@@ -12,6 +12,7 @@ from pitboss.core.errors import BadInput
 from pitboss.games import REGISTRY
 from pitboss.server.http import lab_routes
 from pitboss.server.http.context import Server
+from pitboss.server.schemas import OddsQuestion
 from pitboss.server.work import counts
 from pitboss.server.work.fair_queue import Asker
 from pitboss.server.work.processes import Worker
@@ -172,8 +173,9 @@ def test_a_count_is_stopped_when_its_client_disconnects(server: Running) -> None
 
         ask = partial(house.counting.ask, Lane.LAB, Asker("", ""), counts.answer)
         with pytest.raises(Stopped):
-            await ask("verify", "", {}, gone=gone)
-        answer = await ask("odds", "two-card-roo", {})  # others are answered all the same
+            await ask(counts.recount, "", None, gone=gone)
+        # others are answered all the same
+        answer = await ask(counts.count_odds, "two-card-roo", OddsQuestion(only_cached=False))
         assert answer["wagers"]
 
     asyncio.run_coroutine_threadsafe(work(), server.loop).result(PATIENCE)

@@ -40,7 +40,8 @@ from pitboss.server.schemas import (
     StrategyQuestion,
     house_for,
 )
-from pitboss.server.work.polled_counts import wait_of
+from pitboss.server.work import counts
+from pitboss.server.work.polled_counts import Work, wait_of
 from pitboss.server.work.threads import in_thread
 
 router = APIRouter(prefix="/api/v1", tags=["lab"])
@@ -87,14 +88,13 @@ def described(game: str, rules: Rules) -> dict[str, Any]:
     return describe.describe(house.game, house)
 
 
-async def count(server: Here, request: Request, call: str, game: str, question: Rules | None = None) -> Any:
+async def count(server: Here, request: Request, work: Work, game: str, question: Rules | None = None) -> Any:
     """The result of a count in a worker process. If it is not done at once the answer is 202: ask again.
 
     A client that would rather wait says how long: `Prefer: wait=60`.
     """
-    asked = question.model_dump(mode="json") if question else {}
     wait = wait_of(request.headers.get("prefer", ""))
-    return await server.polled.ask(await asker_of(request), call, game, asked, wait)
+    return await server.polled.ask(await asker_of(request), work, game, question, wait)
 
 
 @router.post("/games/{game}/odds", response_model=OddsReply, response_model_exclude_unset=True)
@@ -108,25 +108,25 @@ async def game_odds(server: Here, request: Request, game: str, question: OddsQue
         return shipped | {"wagers": {question.wager: shipped["wagers"][question.wager]}}
     if question.only_cached and not await in_thread(is_cached, house, question.wager, question.strategy):
         return as_json(GameOdds(house, question.strategy, (), ()))
-    return dict(await count(server, request, "odds", game, question))
+    return dict(await count(server, request, counts.count_odds, game, question))
 
 
 @router.post("/games/{game}/risk", response_model=RiskReply)
 async def game_risk(server: Here, request: Request, game: str, question: RiskQuestion) -> dict[str, Any]:
     """Between which results half, 90 and 99% of all players lie along a run of rounds."""
-    return dict(await count(server, request, "risk", game, question))
+    return dict(await count(server, request, counts.count_risk, game, question))
 
 
 @router.post("/games/{game}/offers", response_model=ProgressiveReply | CouponReply | RebateReply | PlayerSkillReply)
 async def game_offer(server: Here, request: Request, game: str, question: OfferQuestion) -> dict[str, Any]:
     """What a progressive, a coupon or a loss rebate is worth, or what its players' mistakes are."""
-    return dict(await count(server, request, "offer", game, question))
+    return dict(await count(server, request, counts.count_offer, game, question))
 
 
 @router.post("/games/{game}/strategy", response_model=StrategyReply | DecisionReply, response_model_exclude_unset=True)
 async def game_strategy(server: Here, request: Request, game: str, question: StrategyQuestion) -> dict[str, Any]:
     """Best play: all decisions, or one for the cards given."""
-    return dict(await count(server, request, "strategy", game, question))
+    return dict(await count(server, request, counts.find_strategy, game, question))
 
 
 @router.post("/games/{game}/short-strategies", response_model=ShortStrategiesReply)
@@ -135,13 +135,13 @@ async def game_short_strategies(server: Here, request: Request, game: str, rules
     house = house_for(game, rules)
     if usual_strategies(house) is not None:
         return short_json(house)
-    return dict(await count(server, request, "short", game, rules))
+    return dict(await count(server, request, counts.find_short, game, rules))
 
 
 @router.post("/games/{game}/solution", response_model=SolutionReply)
 async def game_solution(server: Here, request: Request, game: str, question: SolutionQuestion) -> dict[str, Any]:
     """Of a solved game between two players: both ranges and the mix of who acts, at one point of a hand."""
-    return dict(await count(server, request, "solution", game, question))
+    return dict(await count(server, request, counts.explore, game, question))
 
 
 MEDIA = {
@@ -159,7 +159,7 @@ FILES: dict[int | str, dict[str, Any]] = {
 @router.post("/games/{game}/report", response_class=Response, responses=FILES)
 async def game_report(server: Here, request: Request, game: str, question: ReportRequest) -> Response:
     """The game's mathematics as a file, without the simulation check: that is a job of its own."""
-    file = await count(server, request, "report", game, question)
+    file = await count(server, request, counts.write_report, game, question)
     named = {"Content-Disposition": f'attachment; filename="{game}.{question.format}"'}
     return Response(file, media_type=MEDIA[question.format], headers=named)
 
@@ -167,4 +167,4 @@ async def game_report(server: Here, request: Request, game: str, question: Repor
 @router.get("/verify", response_model=VerifyReply)
 async def verified(server: Here, request: Request, game: str | None = None) -> dict[str, Any]:
     """Every table and figure the manuals print, or those of one game, recounted."""
-    return dict(await count(server, request, "verify", game or ""))
+    return dict(await count(server, request, counts.recount, game or ""))

@@ -132,14 +132,14 @@ class BestPlay:
         question = house.game.key, house.digest, stakes, view, seen, quick
         if question not in self._asked:
             settings = list(settings_of(house.options))
-            asked = {"settings": settings, "bets": dict(stakes), "view": view, "seen": seen, "quick": quick}
-            task = asyncio.create_task(self._count(asker, "decision", house, asked))
+            asked = counts.HandAsked(settings, stakes, view, seen, quick)
+            task = asyncio.create_task(self._count(asker, counts.decide, house, asked))
             self._asked[question] = task
             task.add_done_callback(lambda done: self._forget(question, done))
         return await asyncio.shield(self._asked[question])
 
-    async def _count(self, asker: Asker, call: str, house: House, asked: dict[str, Any]) -> Any:
-        return await self.workers.ask(Lane.TABLES, asker, counts.answer, call, house.game.key, asked)
+    async def _count(self, asker: Asker, work: Callable[[str, Any], T], house: House, asked: tuple[Any, ...]) -> T:
+        return await self.workers.ask(Lane.TABLES, asker, counts.answer, work, house.game.key, asked)
 
     def _forget(self, question: Question, done: asyncio.Task[Any]) -> None:
         self._asked.pop(question, None)
@@ -165,8 +165,8 @@ class BestPlay:
     async def question(self, asker: Asker, house: House, drill: str, seed: str) -> AskedQuestion:
         """A question of a player drill with its key, under rules of any kind."""
         await self.prepared.made(asker, house)
-        asked = {"settings": list(settings_of(house.options)), "drill": drill, "seed": seed}
-        return read_asked(house, await self._count(asker, "question", house, asked))
+        asked = counts.DrillAsked(list(settings_of(house.options)), drill, seed)
+        return read_asked(house, await self._count(asker, counts.ask_player, house, asked))
 
     async def ready(self, asker: Asker, house: House, bets: Stakes) -> None:
         """Returns when the strategy for these bets is solved, in this process or another."""

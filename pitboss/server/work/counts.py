@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from pitboss.core.errors import BadInput, NotFound
 from pitboss.games import REGISTRY
@@ -25,18 +25,18 @@ from pitboss.server.schemas import (
 )
 from pitboss.server.work.processes import report
 
+T = TypeVar("T")
+
 
 class Offer(Protocol):
     def as_json(self) -> dict[str, Any]: ...
 
 
-def count_odds(game: str, asked: dict[str, Any]) -> dict[str, Any]:
-    question = OddsQuestion.model_validate(asked)
+def count_odds(game: str, question: OddsQuestion) -> dict[str, Any]:
     return odds.kept_json(house_for(game, question), question.wager, question.strategy)
 
 
-def find_strategy(game: str, asked: dict[str, Any]) -> dict[str, Any]:
-    question = StrategyQuestion.model_validate(asked)
+def find_strategy(game: str, question: StrategyQuestion) -> dict[str, Any]:
     house = house_for(game, question)
     bets = {name: Fraction(number(amount, name)) for name, amount in question.bets.items()}
     bets = bets or {house.game.main[0]: Fraction(1)}
@@ -47,16 +47,15 @@ def find_strategy(game: str, asked: dict[str, Any]) -> dict[str, Any]:
     return strategy.strategy_json(house, bets, strategy.counted_strategy(house, bets, question.strategy))
 
 
-def find_short(game: str, asked: dict[str, Any]) -> dict[str, Any]:
+def find_short(game: str, rules: Rules) -> dict[str, Any]:
     from pitboss.lab.short_rules.short_strategy import short_json
 
-    return short_json(house_for(game, Rules.model_validate(asked)))
+    return short_json(house_for(game, rules))
 
 
-def count_offer(game: str, asked: dict[str, Any]) -> dict[str, Any]:
+def count_offer(game: str, question: OfferQuestion) -> dict[str, Any]:
     from pitboss.lab import player_skill, progressive, promotion
 
-    question = OfferQuestion.model_validate(asked)
     house, wager = house_for(game, question), question.wager
     if question.kind == "skill":
         skill = player_skill.skill(house, question.errors or player_skill.RATES, question.mistake)
@@ -76,58 +75,71 @@ def count_offer(game: str, asked: dict[str, Any]) -> dict[str, Any]:
     return {"game": house.game.key, "wager": wager, **offer.as_json(), "note": note}
 
 
-def count_risk(game: str, asked: dict[str, Any]) -> dict[str, Any]:
+def count_risk(game: str, question: RiskQuestion) -> dict[str, Any]:
     from pitboss.lab.risk import bands
 
-    question = RiskQuestion.model_validate(asked)
     wager_odds = odds.game_odds(house_for(game, question), question.wager, question.strategy).wagers[0]
     return {"wager": wager_odds.name, **bands(wager_odds.tally, question.rounds)}
 
 
-def decide(game: str, asked: dict[str, Any]) -> Decision | None:
+class HandAsked(NamedTuple):
+    """What a player sees (nothing: only solve the rules), and whether all cards count, or a rough value will do."""
+
+    settings: list[tuple[str, str]]
+    bets: tuple[tuple[str, str], ...]
+    view: bytes
+    seen: bool
+    quick: bool
+
+
+class DrillAsked(NamedTuple):
+    settings: list[tuple[str, str]]
+    drill: str
+    seed: str
+
+
+def decide(game: str, asked: HandAsked) -> Decision | None:
     """The value of each choice for a player's view; without a view only solve, so that later questions are quick."""
     from pitboss.server.work.count_codec import read_seen
 
-    house = REGISTRY[game].configured(None, [(key, value) for key, value in asked["settings"]])
+    house = REGISTRY[game].configured(None, asked.settings)
     prepare(house)
-    strategy_table = strategy.strategy_for(house, {name: Fraction(stake) for name, stake in asked["bets"].items()})
-    if not asked["view"]:
+    strategy_table = strategy.strategy_for(house, {name: Fraction(stake) for name, stake in asked.bets})
+    if not asked.view:
         return None
-    layout, ask = read_seen(house, asked["view"])
-    if asked["quick"]:
+    layout, ask = read_seen(house, asked.view)
+    if asked.quick:
         return strategy_table.quickly(layout[ask.spot], layout, ask)
-    return strategy_table.advice(layout[ask.spot], layout, ask, seen=asked["seen"])
+    return strategy_table.advice(layout[ask.spot], layout, ask, seen=asked.seen)
 
 
-def ask_player(game: str, asked: dict[str, Any]) -> bytes:
+def ask_player(game: str, asked: DrillAsked) -> bytes:
     """A question of a player drill, with its key."""
     from pitboss.server.work.count_codec import write_asked
     from pitboss.trainer.drills import made
     from pitboss.trainer.player import player_drills
 
-    house = REGISTRY[game].configured(None, [(key, value) for key, value in asked["settings"]])
-    return write_asked(house, made(house, player_drills(house)[asked["drill"]], asked["seed"]))
+    house = REGISTRY[game].configured(None, asked.settings)
+    return write_asked(house, made(house, player_drills(house)[asked.drill], asked.seed))
 
 
-def explore(game: str, asked: dict[str, Any]) -> dict[str, Any]:
-    question = SolutionQuestion.model_validate(asked)
+def explore(game: str, question: SolutionQuestion) -> dict[str, Any]:
     house = house_for(game, question)
     if not isinstance(house.game.counts, BetweenPlayers):
         raise BadInput(f"{house.game.title} has no stored solution; Mini-Tex between two players has.")
     return house.game.counts.explore(house, question.board, question.line)
 
 
-def write_report(game: str, asked: dict[str, Any]) -> bytes:
+def write_report(game: str, request: ReportRequest) -> bytes:
     from pitboss.lab.report import write
     from pitboss.lab.report.kept import kept_report
     from pitboss.rules.limits import preset
 
-    request = ReportRequest.model_validate(asked)
     made = kept_report(house_for(game, request), preset("washington"), request.strategy, rounds=0)
     return write.FORMATS[f".{request.format}"](made)
 
 
-def recount(game: str, _asked: dict[str, Any]) -> dict[str, Any]:
+def recount(game: str, _: None) -> dict[str, Any]:
     return verify.as_json(list(verify.verify(f"{REGISTRY[game].key}/" if game else None)))
 
 
@@ -141,22 +153,8 @@ def recounted() -> str:
     return verify.summary(list(verify.verify()))
 
 
-CALLS: dict[str, Callable[[str, dict[str, Any]], Any]] = {
-    "odds": count_odds,
-    "offer": count_offer,
-    "risk": count_risk,
-    "strategy": find_strategy,
-    "short": find_short,
-    "decision": decide,
-    "question": ask_player,
-    "report": write_report,
-    "solution": explore,
-    "verify": recount,
-}
-
-
-def answer(call: str, game: str, asked: dict[str, Any]) -> Any:
+def answer(work: Callable[[str, Any], T], game: str, question: Any) -> T:
     try:
-        return CALLS[call](game, asked)
+        return work(game, question)
     except (KeyError, NotImplementedError):
         raise NotFound("The game has no exact values for this.") from None

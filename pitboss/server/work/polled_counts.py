@@ -9,6 +9,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
+from pydantic import BaseModel
+
 from pitboss.core.errors import StillCounting
 from pitboss.server.work import counts
 from pitboss.server.work.fair_queue import Asker
@@ -19,6 +21,7 @@ LONGEST_WAIT = 600.0  # seconds that a client may ask to wait
 ABANDONED = 10.0  # seconds without a question after which a count is stopped
 
 Now = Callable[[], float]
+Work = Callable[[str, Any], Any]  # of a game and a question
 
 
 @dataclass
@@ -38,13 +41,14 @@ class PolledCounts:
         self._workers, self._now = workers, now
         self._counts: dict[str, Count] = {}
 
-    async def ask(self, asker: Asker, call: str, game: str, asked: dict[str, Any], wait: float = 0.0) -> Any:
+    async def ask(self, asker: Asker, work: Work, game: str, question: BaseModel | None, wait: float = 0.0) -> Any:
         """The result of a count; `StillCounting` if it takes longer than this many seconds. Ask again for it then.
 
         The same question is counted once, however many ask. A count that no client asks for any more is stopped.
         """
-        name = json.dumps([call, game, asked], sort_keys=True)
-        count = self._counts.get(name) or self._start(name, asker, call, game, asked)
+        asked = question.model_dump(mode="json") if question else None
+        name = json.dumps([work.__name__, game, asked], sort_keys=True)
+        count = self._counts.get(name) or self._start(name, asker, work, game, question)
         count.asked = self._now()
         count.waiting += 1
         try:
@@ -60,14 +64,14 @@ class PolledCounts:
         except Stopped:
             raise StillCounting from None
 
-    def _start(self, name: str, asker: Asker, call: str, game: str, asked: dict[str, Any]) -> Count:
+    def _start(self, name: str, asker: Asker, work: Work, game: str, question: BaseModel | None) -> Count:
         self._forget()
         count = self._counts[name] = Count(self._now())
 
         async def gone() -> bool:
             return count.is_abandoned(self._now())
 
-        answer = self._workers.ask(Lane.LAB, asker, counts.answer, call, game, asked, gone=gone)
+        answer = self._workers.ask(Lane.LAB, asker, counts.answer, work, game, question, gone=gone)
         count.task = asyncio.create_task(answer)
         count.task.add_done_callback(_retrieved)
         return count
