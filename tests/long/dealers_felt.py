@@ -1,6 +1,6 @@
-"""A round of each of the manuals' games dealt in a real browser: by mouse alone, by keys alone and by touch alone.
+"""A round of each of the manuals' games in a real browser, calls too: by mouse alone, by keys alone and by touch alone.
 
-`python -m tests.long.dealers_felt` takes about five minutes; a game's name after it deals that game alone.
+`python -m tests.long.dealers_felt` takes about eight minutes; a game's name after it deals that game alone.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import tempfile
 from pathlib import Path
 
 from tests.browser.conftest import House, Rooms, build_pages, launched
-from tests.browser.dealers import ByKeys, ByMouse, ByTouch
+from tests.browser.dealers import ByKeys, ByMouse, ByTouch, rules_of
 from tests.browser.test_dealers_felt import DESK, PHONE, deal
 
 GAMES = (
@@ -26,9 +26,10 @@ def main(games: list[str]) -> None:
         try:
             for game in games or GAMES:
                 rooms = Rooms(browser, house.url)
-                deal(rooms, ByMouse, game, viewport=DESK)
-                deal(rooms, ByKeys, game, viewport=DESK)
-                deal(rooms, ByTouch, game, viewport=PHONE, has_touch=True)
+                calls = rules_of(game).game.banked
+                deal(rooms, ByMouse, game, calls=calls, viewport=DESK)
+                deal(rooms, ByKeys, game, calls=calls, viewport=DESK)
+                deal(rooms, ByTouch, game, calls=calls, viewport=PHONE, has_touch=True)
                 for context in rooms.contexts:
                     context.close()
                 assert not rooms.errors, rooms.errors

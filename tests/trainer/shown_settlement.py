@@ -18,7 +18,7 @@ from pitboss.trainer.training import training_of
 from tests.trainer.shown_felt import read_felt, shown_layout
 
 FILLS = 3  # ways to fill in the cards that lie face down
-PLAIN = ("win", "wins", "tie", "ties", "other")
+PLAIN = ("win", "wins", "tie", "ties", "other", "less")
 MONEY = r"\$[\d,]+(?:\.\d\d)?"
 SEAT = r"(Seat \d+(?:, hand \d+)?)"
 ASKS = (
