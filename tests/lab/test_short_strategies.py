@@ -96,6 +96,12 @@ def test_two_lines_are_the_best_of_all_pairs_of_tests() -> None:
     assert table.lost(two) == pytest.approx(least)
 
 
+def test_a_question_with_one_answer_needs_one_line() -> None:
+    """Such as whether to double for free."""
+    table = LossTable(np.array([[0.5, 0.25], [0.0, 0.0]]), np.zeros((2, 0)), np.ones(0))
+    assert curve(table, 8) == [(Line((), 1),)]
+
+
 def test_the_command_prints_the_lines_and_their_cost() -> None:
     ran = pitboss("strategy", "two-card-roo", "--short")
     assert "1. Low with your card 9 or lower." in ran.out and "2 lines, which costs nothing" in ran.out

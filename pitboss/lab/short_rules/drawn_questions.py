@@ -290,7 +290,7 @@ class DrawnPlayers:
         read, lost = self._losses_of(question, self.lines(rules))
         cells, cell = np.unique(read.T, axis=0, return_inverse=True)
         loss = np.stack([np.bincount(cell.reshape(-1), one, len(cells)) for one in lost]).astype(np.float64)
-        tests = np.stack([column.of(cells.T) for column in question.columns], axis=1).astype(np.float64)
+        tests = np.array([column.of(cells.T) for column in question.columns], np.float64).reshape(-1, len(cells)).T
         return LossTable(loss, tests, np.array([column.length for column in question.columns]))
 
     def _edges(self, number: int, play: Play) -> tuple[Against, Array]:
