@@ -10,11 +10,17 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from pitboss.core.cards import cards
 from pitboss.core.errors import BadInput
+from pitboss.derive.packs import Pack
+from pitboss.derive.reading_tables import Tables
 from pitboss.games import REGISTRY
+from pitboss.lab.counts.derived import tree_of, with_raises_and_bonuses
 from pitboss.lab.counts.drawn_strategy import held
 from pitboss.lab.counts.entry import counts_of
+from pitboss.lab.short_rules.board_features import cards_that_beat
 from pitboss.lab.short_rules.drawn_questions import DrawnPlayers
+from pitboss.lab.short_rules.features import HAND, Sight, made_hands
 from pitboss.lab.short_rules.page import game_section
 from pitboss.lab.short_rules.published import published, published_costs, read
 from pitboss.lab.short_rules.rule_lines import RuleLine
@@ -100,6 +106,20 @@ def test_a_question_with_one_answer_needs_one_line() -> None:
     """Such as whether to double for free."""
     table = LossTable(np.array([[0.5, 0.25], [0.0, 0.0]]), np.zeros((2, 0)), np.ones(0))
     assert curve(table, 8) == [(Line((), 1),)]
+
+
+def test_a_board_that_is_no_hand_by_itself_beats_nobody() -> None:
+    """Mini-Tex, 5-2 on K-K-K: a pair of kings with a five. The fourth king and every card above a five beat it."""
+    house = REGISTRY["mini-tex"].house()
+    tree, pack = tree_of(house, ("ante",), with_raises_and_bonuses(house, "ante")), Pack(house.kinds)
+    seen = {(HAND, 0): "5d", (HAND, 1): "2h", ("board", 0): "Kc", ("board", 1): "Kd", ("board", 2): "Ks"}
+    kinds = {at: np.array([pack.number[card] for card in cards(text)]) for at, text in seen.items()}
+    rank = np.array([14 if card.rank == 1 else card.rank for card in pack.kinds])
+    sight = Sight({HAND: np.array([[5, 2]]), "board": np.full((1, 3), 13)}, {}, kinds, rank, False, False, 3,
+                  Tables(pack, pack), tuple(tree.reads))  # fmt: skip
+    made, read_by = made_hands(sight)
+    (found,) = cards_that_beat(sight, read_by, made[0].values, ["board"])
+    assert found.values.tolist() == [1 + 4 * 8]
 
 
 def test_the_command_prints_the_lines_and_their_cost() -> None:

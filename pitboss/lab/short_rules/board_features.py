@@ -107,7 +107,9 @@ def cards_that_beat(sight: Sight, read: Any, level: Ints, boards: list[str]) -> 
     board = [cards for (spot, _), cards in sight.cards.items() if spot in boards]
     if table.levels.ndim != table.cards or len(board) < table.cards - 1:
         return []
-    alone = [table.levels[some] for some in combinations(board, table.cards)]
+    places = {at for at in sight.cards if at[0] in boards}
+    plays = any(set(one.places) <= places for one in sight.reads if one.takes_cards)  # the board by itself is a hand
+    alone = [table.levels[some] for some in combinations(board, table.cards)] if plays else []
     beaten: Ints = np.zeros(len(level), dtype=np.int64)
     for card in range(len(sight.rank_of_kind)):
         other = np.full(len(level), card)

@@ -17,7 +17,7 @@ import numpy as np
 from pitboss.derive.draw.charts import edge_values, visits
 from pitboss.derive.draw.solve import Against, Open, Play
 from pitboss.lab.counts.drawn import solved
-from pitboss.lab.short_rules.questions import boundaries, holds
+from pitboss.lab.short_rules.questions import boundaries, first_lines, holds
 from pitboss.lab.short_rules.rule_lines import Lines, RuleLine, TestData
 from pitboss.lab.short_rules.rule_lists import LossTable, RuleList
 from pitboss.rules.acts import Ask, Choice
@@ -102,18 +102,9 @@ class DrawnQuestion:
 
     def answers(self, lines: Sequence[RuleLine], values: Ints) -> tuple[Ints, Ints]:
         """For each state the number of the action, and of the line that says so."""
-        line = first_lines(lines, values)
+        line = first_lines(lines, list(values))
         each: Ints = np.array([self.actions.index(one.action) for one in lines])
         return each[line], line
-
-
-def first_lines(lines: Sequence[RuleLine], values: Ints) -> Ints:
-    """The number of the first line that applies to each state."""
-    found: Ints = np.full(values.shape[1], len(lines) - 1)
-    for number in reversed(range(len(lines) - 1)):
-        here = [holds(values[n], relation, value) for n, relation, value in lines[number].tests]
-        found[np.logical_and.reduce(here)] = number
-    return found
 
 
 class DrawnPlayers:
@@ -371,7 +362,7 @@ def line_at(
         actions = {line.action for line in lines}
         if not actions & set(offered) or (name != last and name.endswith(RAISED) != raised):
             continue
-        number = int(first_lines(lines, values)[0])
+        number = int(first_lines(lines, list(values))[0])
         if lines[number].action in offered:
             return name, number, offered[lines[number].action]
     return None

@@ -20,7 +20,6 @@ from pitboss.lab.short_rules.short_strategy import (
     named_costs,
     named_texts,
     nearly_best,
-    short_strategies,
     usual_strategies,
 )
 from pitboss.rules.house import House
@@ -31,7 +30,7 @@ For every game whose play is derived from its rules: the best strategies found b
 and the house edge under it, per unit of the main bet under the usual rules. Of the lines of a decision the first
 that applies counts. Rules of one and two lines for a decision are the best there are over the tests that Pitboss
 knows; longer ones are the best found. Later decisions are valued under their own lines. `pitboss strategy GAME
---short` shows the same under any rules.
+--short` shows the same under any rules. [Why so](decisions/short_strategies.md), and what was tried for Mini-Tex.
 
 This page is written by `python -m pitboss.lab.short_rules.page docs/short_strategies.md`; tests compare it.
 """
@@ -45,20 +44,22 @@ def page() -> str:
     sections, without = [], []
     for key in REGISTRY:
         house = REGISTRY[key].configured()
-        try:
-            check(house)
-        except BadInput as why:
-            without.append(f"* {why}")
-            continue
         found = usual_strategies(house)
-        if found is None and not house.game.drawing:
-            found = short_strategies(house)
         if found is None:
-            without.append(f"* Those of {house.game.title} are found when they are asked for, which takes minutes.")
+            without.append(f"* {why_not(house)}")
             continue
         rows += summary_rows(house, nearly_best(found))
         sections.append(f"## {house.game.title}\n\n{game_section(house, found)}")
     return "\n\n".join([HEAD.strip(), *table(rows), *sections, "## Games without one", "\n".join(without)]) + "\n"
+
+
+def why_not(house: House) -> str:
+    """Why the page has no strategies of a game."""
+    try:
+        check(house)
+    except BadInput as why:
+        return str(why)
+    return f"Those of {house.game.title} are found when they are asked for, which takes minutes."
 
 
 def table(rows: Sequence[Sequence[str]]) -> list[str]:

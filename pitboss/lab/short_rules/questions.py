@@ -49,6 +49,15 @@ def holds(values: Ints, relation: str, value: int) -> Bools:
     return values < value if relation == "<" else values == value
 
 
+def first_lines(lines: Sequence[RuleLine], values: Sequence[Ints]) -> Ints:
+    """The number of the first line that applies to each state; `values` has each feature of the states."""
+    found: Ints = np.full(len(values[0]), len(lines) - 1)
+    for number in reversed(range(len(lines) - 1)):
+        here = [holds(values[n], relation, value) for n, relation, value in lines[number].tests]
+        found[np.logical_and.reduce(here)] = number
+    return found
+
+
 @dataclass(eq=False)
 class Question:
     """What a player is asked with certain cards in sight: the points of the tree that look alike."""

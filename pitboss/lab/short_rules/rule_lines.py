@@ -54,14 +54,11 @@ class RuleFollower:
 
         from pitboss.lab.short_rules.actions import actions, widest_gap
         from pitboss.lab.short_rules.features import features, sight_of
-        from pitboss.lab.short_rules.questions import holds, name_of
+        from pitboss.lab.short_rules.questions import first_lines, name_of
 
         some, sight = self.lines[name_of(point)], sight_of(point, self.points, states, self.ace_low)
         known = features(sight)
         choices = {one.words: one.choice[0] for one in [*actions([point], sight), *widest_gap([point], sight)]}
-        line: Ints = np.full(len(states), len(some) - 1)
-        for number in reversed(range(len(some) - 1)):
-            here = [holds(known[n].values, relation, value) for n, relation, value in some[number].tests]
-            line[np.logical_and.reduce(here)] = number
+        line = first_lines(some, [one.values for one in known])
         each = np.stack([choices[one.action] for one in some])
         return line, each[line, np.arange(len(states))]

@@ -35,7 +35,7 @@ if TYPE_CHECKING:  # these import numpy and numba, which most commands do not ne
 MOST_LINES = 8  # of one question
 NEARLY_BEST = Fraction(2, 10_000)
 SAME = Fraction(1, 10**12)  # values of drawing games are compared in floating point
-FORMAT = 2  # of what is kept on disk; raised when the search changes
+FORMAT = 3  # of what is kept on disk; raised when the search changes
 
 FILE = Path(__file__).with_name("usual_strategies.json")
 
