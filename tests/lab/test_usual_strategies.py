@@ -85,9 +85,10 @@ def test_a_game_without_decisions_of_several_lines_has_no_drill_of_them() -> Non
     assert LINES not in player_drills(REGISTRY["tiger-pai-gow"].house())
 
 
-def test_the_line_of_a_drawn_hand_is_that_of_all_hands() -> None:
-    """Blackjack at the table: the line that the coach names takes the choice that was valued."""
-    house = REGISTRY["blackjack"].house()
+@pytest.mark.parametrize("key", sized(("blackjack",), [key for key in SHIPPED if REGISTRY[key].drawing]))
+def test_the_line_of_a_drawn_hand_is_that_of_all_hands(key: str) -> None:
+    """At the table: the line that the coach names takes the choice that was valued."""
+    house = REGISTRY[key].house()
     table, game = strategy_for(house, main_bet(house)), players_of(house)
     strategy = nearly_best(usual_strategies(house) or [])
     for n in range(60):
