@@ -21,6 +21,7 @@ from pitboss.derive.suit_classes import Classes, classes_of
 Ints = NDArray[Any]
 
 MOST = 8  # cards in a set
+TOGETHER = 1 << 23  # sets that are counted at once
 BINOMIALS = np.array([[comb(n, k) for k in range(MOST + 1)] for n in range(64 + MOST)], dtype=np.int64)
 
 
@@ -132,18 +133,29 @@ class Pack:
         step = int(self.repeats)
         total = self.set_count(n)
         members = np.zeros((total, n), dtype=np.int8)
-        ways = np.ones(total, dtype=np.int64)
+        ways: Ints = np.broadcast_to(np.ones(1, dtype=np.uint8), (total,))  # of cards that are there once
         cls = np.full(total, -1, dtype=np.int32)
         carry = np.zeros(total, dtype=np.uint8)
         inverse = np.argsort(self.moves, axis=1)
         if n:
             list_sets(members, step)
-            count_ways(members, self.copies, ways)
+        if n and self.repeats:
+            each = np.ones(total, dtype=np.int64)
+            count_ways(members, self.copies, each)
+            ways = smallest(each)
         back = np.array([int(np.flatnonzero((self.moves == row).all(axis=1))[0]) for row in inverse], dtype=np.uint8)
-        first = np.zeros(total, dtype=np.int64)
+        first = np.zeros(self.class_count(n), dtype=np.int64)
         classes = group_sets(members, self.moves, back, step, cls, carry, first)
-        sizes = np.bincount(cls, minlength=classes)
-        return Sets(members, smallest(ways), cls, carry, first[:classes].copy(), sizes)
+        assert classes == len(first), "classes are not as many as counted"
+        return Sets(members, ways, cls, carry, first, class_sizes(cls, classes))
+
+
+def class_sizes(cls: Ints, classes: int) -> Ints:
+    """How many sets each class has, counted in parts: counting takes eight bytes a set."""
+    sizes = np.zeros(classes, dtype=np.int64)
+    for start in range(0, len(cls), TOGETHER):
+        sizes += np.bincount(cls[start : start + TOGETHER], minlength=classes)
+    return sizes
 
 
 def cycles(move: Ints) -> list[int]:

@@ -28,7 +28,7 @@ from pitboss.derive.tree import TracedQuestion
 from pitboss.rulesets.expressions import CardAt, Expression, root_of
 
 WAY = "separate hands"
-MOST_TABLE = 1 << 30  # bytes of tables of counts by key, which are made for as many keys at a time as fit
+MOST_TABLE = 1 << 29  # bytes of tables of counts by key, which are made for as many keys at a time as fit
 WIDTH = 8  # bytes of an entry: of a table, and of the same sorted by key
 PER_SET = 30  # bytes of a numbered set of cards
 BY_SUITS = 160  # bytes of a state, where hands are counted suit by suit
