@@ -11,12 +11,13 @@ import numpy as np
 import pytest
 
 from pitboss.core.cards import deck
-from pitboss.core.errors import NotDerivable
+from pitboss.core.errors import BadInput, NotDerivable
 from pitboss.derive import streamed
 from pitboss.derive.solve import Solved, solve
 from pitboss.derive.tree_points import Points
 from pitboss.engine.numbered_rounds import deal_by_engine
 from pitboss.lab.counts.derived import DerivedCounts, derived_kernel, settled_with, tree_of, units
+from pitboss.lab.short_rules import short_strategy
 from pitboss.rules.acts import Face
 from pitboss.rules.clauses import clause
 from pitboss.rules.game import Game, deal_from_left
@@ -79,6 +80,13 @@ def test_a_decision_after_any_cards_of_a_board(streets: str, pays_bonus: bool, n
     kept = solved(small)
     nothing_is_kept()
     same(kept, solved(small))
+
+
+def test_short_strategies_are_refused_where_values_of_hands_are_not_kept(nothing_is_kept: Any) -> None:
+    nothing_is_kept()
+    house = reduced(game(STREETS["all at once"]), (2, 3, 4, 5, 9), "cd").house()
+    with pytest.raises(BadInput, match="its last decision has too many hands"):
+        short_strategy.check(house)
 
 
 def two_open(layout: Layout) -> Flow[None]:

@@ -228,7 +228,7 @@ class DerivedCounts:
         if not points.streamed:
             return solve(points, worth, follow, best)
         if strategy in self.game.declared.strategies:
-            raise NotDerivable("on a board of five cards the last decision is taken best, not by a named strategy")
+            raise NotDerivable("the last decision has too many hands to follow a named strategy; it is taken best")
         ends = {ended: worth(ended) for point in points.points for leaf in point.leaves for ended in leaf.rows}
         pays = tuple(sorted((wager, row.name, times, str(pay)) for (wager, row, times), pay in ends.items()))
         key = tree.digest, tuple(house.kinds.items()), pays, strategy, self.game.declared.ties
@@ -248,8 +248,7 @@ class DerivedCounts:
         if self.game.declared.slow or not can_solve_apart(house, bets):
             return self.game.declared.slow
         chosen = [name for name in bets if decides(house, name, self.bets(house, name))]
-        trees = (tree_of(house, self.bets(house, name), with_raises_and_bonuses(house, name)) for name in chosen)
-        return len(chosen) == 1 and any(points_of(house, tree).streamed for tree in trees)
+        return len(chosen) == 1 and self.streams(house, chosen[0])
 
     def _solved_beside(self, house: House, bets: Stakes, strategy: str) -> Solved:
         """Bets of which only one has decisions: the values of choices are those of that bet alone."""
@@ -323,6 +322,14 @@ class DerivedCounts:
         kept = sum(point.stage.n for point in points.points if isinstance(point.node, TracedChoice))
         places = (point.streamed for point in points.streamed)
         return kept + sum(one.stage.n for one in places if one and isinstance(one.node, TracedChoice))
+
+    def streams(self, house: House, wager: str) -> bool:
+        """Whether the last decision about this wager has too many hands to keep their values."""
+        try:
+            tree = tree_of(house, self.bets(house, wager), settled_with(house, wager))
+            return bool(points_of(house, tree).streamed)
+        except NotDerivable:
+            return False
 
     def _outcomes(self, house: House, wager: str) -> list[tuple[Ended, ...]]:
         """All combinations of rows of a wager and what is settled with it, also those that never occur."""

@@ -121,7 +121,7 @@ def check(house: House) -> None:
         raise BadInput(
             f"Short strategies of {title} are not found: its best play does not come from a traced procedure."
         )
-    if house.game.declared.slow:
+    if house.game.declared.slow or counts.streams(house, house.game.main[0]):
         raise BadInput(f"Short strategies of {title} are not found: its last decision has too many hands.")
     if house.game.main[0] not in counts.wagers or not counts.hands_to_decide(house, house.game.main[0]):
         raise BadInput(f"{title} leaves no decision to its players.")
