@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from pitboss.core.errors import NotDerivable
 from pitboss.derive.packs import Pack
 from pitboss.derive.reading_tables import ReadingTable
 from pitboss.derive.small_tables import (
@@ -34,6 +35,7 @@ from pitboss.derive.tree import Node, TracedChoice, TracedQuestion
 from pitboss.rulesets.expressions import ORDERED, CardAt, Expression, Highest, Operation, Read, root_of
 
 INDENT = "    "
+MOST_HELD = 6  # cards of a hand whose state is looked up: of more there are too many sets
 
 
 class Printer:
@@ -75,10 +77,10 @@ class Printer:
         name = f"v{made.number}"
         if name in known:
             return name
-        if isinstance(made, Read) and made.takes_cards:
-            text = self._read(made, known, depth)
-        elif isinstance(made, Highest) and (best := self.tables.best_hand(made)):
+        if best := self.tables.form(made):
             text = self._best_hand(best, made.places, known, depth)
+        elif isinstance(made, Read) and made.takes_cards:
+            text = self._read(made, known, depth)
         elif isinstance(made, Highest):
             scale = self.tables.values(made)
             text = ""
@@ -223,6 +225,8 @@ class Printer:
     def lead(self, decided: Decided, pack: Pack, known: set[str], depth: int) -> str:
         """Print the look-up of a state's leading group; the name that holds its class and change of suits."""
         group = decided.groups[decided.lead]
+        if len(group) > MOST_HELD and not pack.by_rank:
+            raise NotDerivable(f"compiled rounds look up no hand of {len(group)} cards")
         name = f"l{'_'.join(card_name(place)[2:] for place in group)}"
         if name not in known:
             kinds = [self.kind(place, pack.by_rank, known, depth) for place in group]

@@ -16,6 +16,7 @@ from pitboss.derive.tree import TracedQuestion
 from pitboss.rulesets.expressions import ORDERED, RELATIONS, CardAt, Expression, Highest, Operation, Read
 
 CARRY_BITS = 5
+TOGETHER = 1 << 20  # sets whose classes are found at once
 CARRIES = (1 << CARRY_BITS) - 1
 
 
@@ -110,8 +111,11 @@ def packed(flat: Ints) -> Any:
 
 def lead_table(pack: Pack, n: int) -> Any:
     """By cards (up to three, in any order) or by set: the class, and in the lower bits the change of suits to it."""
-    sets = pack.sets(n)
-    both = sets.cls.astype(np.int64) << CARRY_BITS | sets.carry
+    sets, classes = pack.sets(n), pack.classes(n)
+    both = np.zeros(len(sets.members), dtype=np.int64)
+    for start in range(0, len(both), TOGETHER):
+        cls, carry = classes.find(sets.members[start : start + TOGETHER].astype(np.int64))
+        both[start : start + TOGETHER] = cls.astype(np.int64) << CARRY_BITS | carry
     if n > ORDERED:
         return both
     size = len(pack.kinds)

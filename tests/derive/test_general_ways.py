@@ -21,12 +21,14 @@ from pitboss.core.errors import NotDerivable
 from pitboss.derive import drawn_cards, separate_hands, shared_board, streamed, tree_points, ways
 from pitboss.derive.packs import Pack
 from pitboss.derive.solve import solve
-from pitboss.lab.counts.derived import DerivedCounts, settled_with, tree_of, units
+from pitboss.engine.numbered_rounds import deal_by_engine
+from pitboss.lab.counts.derived import DerivedCounts, derived_kernel, settled_with, tree_of, units
 from pitboss.rules.acts import Face
 from pitboss.rules.clauses import clause
 from pitboss.rules.game import DEALER, Game, deal_from_left, deal_to, lay
 from pitboss.rulesets.poker import Five, best_five, high
 from tests import four_card_poker, high_card_flush, texas_holdem_bonus
+from tests.derive.test_compiled_rounds import entered
 from tests.ways import force
 
 Cards = tuple[Card, ...]
@@ -172,6 +174,19 @@ def test_a_decision_before_the_board_only_is_counted_as_by_listing(monkeypatch: 
         solved = solve(points, units(house, {"ante": Fraction(1)}))
         found.append({rows: Fraction(n, solved.total) for rows, n in solved.rows.items()})
     assert found[0] == found[1]
+
+
+@pytest.mark.long  # compiled for this alone
+def test_compiled_rounds_read_hands_of_six_cards_as_the_engine_does() -> None:
+    game = reduced(high_card_flush.GAME, (2, 3, 9, 10, 1), "cdhs")
+    dealt = clause("2", "Six cards each.", deal_from_left(6, Face.OWN), lay(DEALER, 6))
+    house = replace(game, procedure=tuple(dealt if one.number == "2" else one for one in game.procedure)).house()
+    strategy = DerivedCounts(house.game).strategy_table(house, {"ante": Fraction(1)}, "best")
+    compiled = derived_kernel(house, {"ante": 100}, strategy, 1)
+    assert compiled is not None
+    for number in range(60):
+        expected = deal_by_engine(house, {"ante": 100}, strategy, 1, "seed", number, 1)
+        assert entered(compiled.deal("seed", number, 1)) == entered(expected), number
 
 
 @pytest.mark.parametrize("by_suits", [True, False])

@@ -10,6 +10,7 @@ import pytest
 from pitboss.core.cards import deck
 from pitboss.derive import state_loops, states
 from pitboss.derive.packs import Pack
+from pitboss.derive.small_tables import CARRIES, CARRY_BITS, lead_table
 from pitboss.derive.states import DealStep, Stage
 
 
@@ -44,3 +45,13 @@ def test_states_of_many_are_those_of_each() -> None:
         groups = np.split(dealt, np.cumsum(sizes)[:-1], axis=1)
         alone = [stage.index([group[n].tolist() for group in groups]) for n in range(60)]
         assert stage.indices(groups).tolist() == alone and len(set(alone)) > 20
+
+
+def test_compiled_rounds_look_up_hands_of_six_cards_as_states_are_numbered() -> None:
+    pack = Pack({card: 1 for card in deck() if card.rank <= 4})
+    stage, table = Stage(pack, (6,)), lead_table(pack, 6)
+    members = pack.sets(6).members
+    for at in range(0, len(members), 97):
+        state, move = stage.found([members[at].tolist()])
+        assert table[at] >> CARRY_BITS == state
+        assert (pack.moves[table[at] & CARRIES] == move).all()
