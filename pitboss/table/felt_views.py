@@ -177,13 +177,18 @@ def ending(felt: FeltMoment, seat: int, net: int) -> EndingReply:
 
 
 def _sentence(reason: str, net: int, layout: Layout, seat: int) -> str:
-    """The reason and the net result. Side bets that paid, or turned the result around, are named with theirs."""
-    sides = _side_results(layout, seat)
+    """The reason and the net result. Side bets that paid, or turned the result around, are named with theirs.
+
+    So is each of several main bets, as Player and Banker.
+    """
+    sides, mains = _results(layout, seat)
     main = net - sum(sides.values())
     paid = [wager for wager, cents in sides.items() if cents > 0]
-    if not sides or (not paid and main * net > 0):
+    if len(mains) < 2 and (not sides or (not paid and main * net > 0)):
         return f"{reason}: {signed(net)}"
-    parts = [*([signed(main)] if main else []), *(f"{layout.house.title(side)} {signed(sides[side])}" for side in paid)]
+    parts = [signed(main)] if main and len(mains) < 2 else []
+    named = {**(mains if len(mains) > 1 else {}), **{side: sides[side] for side in paid}}
+    parts += [f"{layout.house.title(wager)} {signed(cents)}" for wager, cents in named.items()]
     lost = [wager for wager in sides if wager not in paid]
     if lost:
         name = layout.house.title(lost[0]) if len(lost) == 1 else "other side bets" if paid else "side bets"
@@ -191,17 +196,19 @@ def _sentence(reason: str, net: int, layout: Layout, seat: int) -> str:
     return f"{reason}: {', '.join(parts)}" + (f", in all {signed(net)}" if len(parts) > 1 else "")
 
 
-def _side_results(layout: Layout, seat: int) -> dict[str, int]:
-    """Cents won or lost by bets and bonuses that neither are the main bet nor raise it."""
+def _results(layout: Layout, seat: int) -> tuple[dict[str, int], dict[str, int]]:
+    """Cents won or lost by bets and bonuses that neither are a main bet nor raise it, and by main bets."""
     house, results = layout.house, dict[str, int]()
     main = set(layout.game.main)
     for wager in layout.game.wagers:
         if wager.raises in main:
             main.add(wager.name)
     for _, act, _, _ in layout.log:
-        if isinstance(act, Settle) and layout[act.spot].seat == seat and act.wager not in main:
+        if isinstance(act, Settle) and layout[act.spot].seat == seat:
             results[act.wager] = results.get(act.wager, 0) + won(house, act)
-    return {wager: cents for wager, cents in results.items() if cents}
+    results = {wager: cents for wager, cents in results.items() if cents}
+    sides = {wager: cents for wager, cents in results.items() if wager not in main}
+    return sides, {wager: cents for wager, cents in results.items() if wager in layout.game.main}
 
 
 def _decisive(layout: Layout, name: str) -> list[Spot]:
