@@ -1,3 +1,4 @@
+import { texts } from "../texts/frame";
 import type {
   Advice,
   BetReason,
@@ -93,7 +94,7 @@ async function send<T>(method: string, path: string, body?: unknown, signal?: Ab
     });
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
-    throw new Problem("offline", 0, "The server cannot be reached. Check the connection and try again.");
+    throw new Problem("offline", 0, texts.theServerCannotBeReached);
   }
   if (answer.status === 204) return undefined as T;
   const text = await answer.text();
@@ -103,7 +104,7 @@ async function send<T>(method: string, path: string, body?: unknown, signal?: Ab
     throw new Problem(
       kind,
       answer.status,
-      String(json?.detail ?? `The server answered ${answer.status}.`),
+      String(json?.detail ?? texts.theServerAnswered(answer.status)),
       Number(answer.headers.get("Retry-After") ?? 0),
     );
   }
@@ -135,7 +136,7 @@ const encoded = encodeURIComponent;
 /** Checks that an id names a hand: its table and its number there. */
 function handId(id: string): string {
   if (/^[^/]+\/\d+$/.test(id)) return id;
-  throw new Problem("not-found", 404, "There is no such hand. Open one from your latest hands.");
+  throw new Problem("not-found", 404, texts.thereIsNoSuchHand);
 }
 
 // The games under their usual rules; they do not change while the server runs.

@@ -1,3 +1,4 @@
+import { texts } from "../texts/frame";
 import type { Game } from "./types";
 
 /** Wagers that cannot be bet together with this one. */
@@ -13,11 +14,11 @@ export function missingBet(game: Game, placed: Record<string, unknown>): string 
   const title = (name: string): string => game.wagers.find((one) => one.name === name)?.title ?? name;
   for (const { kind, wagers } of game.bet_rules) {
     const [first, ...others] = wagers as [string, ...string[]];
-    if (kind !== "needs" && wagers.length > MANY && !wagers.some((name) => placed[name])) return "Place a bet to play.";
+    if (kind !== "needs" && wagers.length > MANY && !wagers.some((name) => placed[name])) return texts.placeABetToPlay;
     if (kind !== "needs" && !wagers.some((name) => placed[name]))
-      return `Bet on ${wagers.map(title).join(" or ")} to play.`;
+      return texts.betOnToPlay(wagers.map(title).join(" or "));
     if (kind === "needs" && placed[first] && !others.some((name) => placed[name]))
-      return `${title(first)} needs a bet on ${others.map(title).join(" or ")}.`;
+      return texts.needsABetOn(title(first), others.map(title).join(" or "));
   }
   return "";
 }

@@ -1,3 +1,4 @@
+import { texts } from "../texts/frame";
 import { withCurrency } from "./locale";
 
 const RANKS: Record<string, string> = {
@@ -23,9 +24,9 @@ export const cardsOf = (text: string): string[] => text.split(" ").filter(Boolea
 
 /** "7h" -> "seven of hearts"; an empty text is a hidden card. */
 export function cardName(card: string): string {
-  if (!card) return "hidden card";
+  if (!card) return texts.hiddenCard;
   if (card === "Joker") return "joker";
-  return `${RANKS[card[0]!] ?? card[0]} of ${SUITS[card[1]!] ?? card[1]}`;
+  return texts.ofWord(RANKS[card[0]!] ?? card[0], SUITS[card[1]!] ?? card[1]);
 }
 
 export const rankText = (card: string): string => (card[0] === "T" ? "10" : (card[0] ?? ""));

@@ -1,3 +1,4 @@
+import { texts } from "../texts/frame";
 import { api, Problem } from "./api";
 import { recall, remember } from "./browser_storage";
 import type { Head } from "./types";
@@ -28,12 +29,10 @@ export async function checkHead(): Promise<string> {
 async function compareHead(kept: Head): Promise<string> {
   try {
     const now = await api.headAt(kept.number);
-    return now.hash === kept.hash
-      ? ""
-      : `The house has changed its log: entry ${kept.number} is not the one that it signed for this browser earlier.`;
+    return now.hash === kept.hash ? "" : texts.theHouseHasChangedIts(kept.number);
   } catch (error) {
     if (!(error instanceof Problem) || error.status !== 404) throw error;
-    return `The house has lost part of its log: it signed entry ${kept.number} for this browser and no longer has it.`;
+    return texts.theHouseHasLostPart(kept.number);
   }
 }
 

@@ -1,3 +1,4 @@
+import { texts } from "../texts/frame";
 import { figure, locale, number } from "./locale";
 
 export { figure };
@@ -13,7 +14,7 @@ export function money(cents: number): string {
 
 /** Table limits: "$5 to $400", or without a maximum "$5 or more". */
 export const limits = (least: number, most: number | null): string =>
-  most === null ? `${money(least)} or more` : `${money(least)} to ${money(most)}`;
+  most === null ? texts.orMore(money(least)) : texts.to(money(least), money(most));
 
 /** A win or loss with its sign: +$10, -$5, $0. */
 export const gain = (cents: number): string => (cents > 0 ? "+" : "") + money(cents);

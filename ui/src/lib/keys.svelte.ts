@@ -1,3 +1,4 @@
+import { texts } from "../texts/frame";
 import { untrack } from "svelte";
 import { settings } from "./settings.svelte";
 import { recall, remember } from "./browser_storage";
@@ -106,7 +107,7 @@ export function startKeys(): void {
     {
       id: "help",
       key: "?",
-      label: "list of shortcuts",
+      label: texts.listOfShortcuts,
       group: "everywhere",
       run: () => (keyHelp.open = !keyHelp.open),
     },

@@ -1,3 +1,4 @@
+import { texts } from "../texts/frame";
 /** How numbers, dates and chips are written; the settings set it. */
 export const locale = { numbers: "en-US", currency: "$" };
 
@@ -8,10 +9,10 @@ export const NUMBERS: Record<string, string> = {
   "de-CH": "1’234.50",
 };
 export const CURRENCIES: Record<string, string> = {
-  $: "Dollars",
-  "€": "Euros",
-  "£": "Pounds",
-  "": "Chips, without a sign",
+  $: texts.dollars,
+  "€": texts.euros,
+  "£": texts.pounds,
+  "": texts.chipsWithoutASign,
 };
 
 const formats = new Map<string, Intl.NumberFormat>(); // a new one takes longer than a table of odds

@@ -1,3 +1,4 @@
+import { texts } from "../texts/frame";
 import type { HouseOption } from "./types";
 
 /** Every value an option takes, as text. */
@@ -11,5 +12,5 @@ export function choicesOf({ values, range }: HouseOption): string[] {
 /** The values an option accepts, as text: "1 to 8", "hit, stand". */
 export function allowedValues({ values, range }: HouseOption): string {
   if (!range) return values.join(", ");
-  return `${range.from} to ${range.to}${range.step > 1 ? ` in steps of ${range.step}` : ""}`;
+  return texts.toFromTo(range.from, range.to, range.step > 1 ? texts.inStepsOf(range.step) : "");
 }

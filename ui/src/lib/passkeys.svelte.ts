@@ -1,3 +1,4 @@
+import { texts } from "../texts/frame";
 import { api, onPasskeyNeeded, Problem } from "./api";
 import { setSession } from "./session.svelte";
 import type { RecoveryCodes } from "./types";
@@ -28,18 +29,13 @@ onPasskeyNeeded(askForPasskey);
 
 /** Runs the browser's part; its refusals become sentences. */
 async function fromBrowser(get: () => Promise<Credential | null>): Promise<unknown> {
-  if (typeof PublicKeyCredential === "undefined")
-    throw new Problem(
-      "no-passkeys",
-      0,
-      "This browser has no passkeys here; open the house over https, or as localhost.",
-    );
+  if (typeof PublicKeyCredential === "undefined") throw new Problem("no-passkeys", 0, texts.thisBrowserHasNoPasskeys);
   try {
     return ((await get()) as PublicKeyCredential).toJSON();
   } catch (error) {
     if (error instanceof DOMException && error.name === "InvalidStateError")
-      throw new Problem("no-passkeys", 0, "This device already has a passkey for your account.");
-    throw new Problem("no-passkeys", 0, "The browser was not given a passkey; try again.");
+      throw new Problem("no-passkeys", 0, texts.thisDeviceAlreadyHasA);
+    throw new Problem("no-passkeys", 0, texts.theBrowserWasNotGiven);
   }
 }
 

@@ -1,3 +1,4 @@
+import { texts } from "../texts/frame";
 import { commandKey, Problem } from "./api";
 import { settings } from "./settings.svelte";
 import type { Command as Keyed, Message } from "./types";
@@ -20,9 +21,9 @@ interface Waiting {
 }
 
 const CLOSE_REASONS: Record<number, string> = {
-  4401: "Your session has ended. Sign in again.",
-  4403: "Tables cannot be opened from this address.",
-  4404: "There is no such table.",
+  4401: texts.yourSessionHasEndedSign,
+  4403: texts.tablesCannotBeOpenedFrom,
+  4404: texts.thereIsNoSuchTable,
 };
 const PING_AFTER = 20_000; // milliseconds of silence
 const SLOW_AFTER = 3_000; // milliseconds after which a missing answer is shown
@@ -63,7 +64,7 @@ export class TableSocket {
       this.waiting.set(key, { text, resolve, reject });
       if (this.state === "open" || this.state === "slow") this.socket?.send(text);
       setTimeout(() => {
-        if (this.waiting.has(key) && this.state === "open") this.set("slow", "The server has not answered yet …");
+        if (this.waiting.has(key) && this.state === "open") this.set("slow", texts.theServerHasNotAnswered);
       }, SLOW_AFTER);
     });
   }
@@ -140,7 +141,7 @@ export class TableSocket {
       this.set("gone", last);
       return;
     }
-    this.set("lost", "The connection was lost; trying again …");
+    this.set("lost", texts.theConnectionWasLost);
     const wait = Math.min(LONGEST_PAUSE, 250 * 2 ** this.attempts++) * (0.75 + Math.random() / 2);
     this.reconnectTimer = setTimeout(() => this.connect(), wait);
   }

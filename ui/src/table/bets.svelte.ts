@@ -1,3 +1,4 @@
+import { texts } from "../texts/table";
 import { excludedBy, missingBet } from "../lib/bet_rules";
 import { CHIPS } from "../lib/chips";
 import { money } from "../lib/format";
@@ -117,19 +118,19 @@ export class Bets {
     if (shut) return shut;
     const [, most] = this.range(wager);
     const always = this.fixedStake(wager);
-    if (always && this.placed[wager]) return `${this.titleOf(wager)} is always ${money(always)}.`;
+    if (always && this.placed[wager]) return texts.isAlways(this.titleOf(wager), money(always));
     const amount = always ?? (this.placed[wager] ?? 0) + chip;
-    if (amount > most) return `${money(amount)} is over the ${money(most)} maximum for ${this.titleOf(wager)}.`;
+    if (amount > most) return texts.isOverTheMaximumFor(money(amount), money(most), this.titleOf(wager));
     const next = { ...this.placed, [wager]: amount };
     for (const other of excludedBy(this.game, wager)) delete next[other];
-    if (this.costOf(next) > stack) return `You have ${money(stack)} at this table.`;
+    if (this.costOf(next) > stack) return texts.youHaveAtThisTable(money(stack));
     this.change(next);
     return "";
   }
 
   /** Why nothing can be added to a bet now. */
   private refusal(wager: string): string {
-    if (this.held(wager)) return `${this.titleOf(wager)} stays as it is until it is decided.`;
+    if (this.held(wager)) return texts.staysAsItIsUntil(this.titleOf(wager));
     if (this.closed[wager]) return this.closed[wager];
     if (!this.game.felt?.board) return "";
     const own = this.game.bet_rules.filter((rule) => rule.kind === "needs" && rule.wagers[0] === wager);
@@ -140,7 +141,7 @@ export class Bets {
   take(wager: string, chip: number): string {
     const amount = this.placed[wager] ?? 0;
     if (!amount) return "";
-    if (this.held(wager)) return `${this.titleOf(wager)} stays as it is until it is decided.`;
+    if (this.held(wager)) return texts.staysAsItIsUntil(this.titleOf(wager));
     const next = { ...this.placed, [wager]: this.fixedStake(wager) ? 0 : Math.max(0, amount - chip) };
     if (!next[wager]) delete next[wager];
     this.change(next);
@@ -150,7 +151,7 @@ export class Bets {
   set(wager: string, amount: number, stack: number): string {
     const before = this.placed[wager] ?? 0;
     const always = this.fixedStake(wager);
-    if (always && amount && amount !== always) return `${this.titleOf(wager)} is always ${money(always)}.`;
+    if (always && amount && amount !== always) return texts.isAlways(this.titleOf(wager), money(always));
     if (amount <= before) return this.take(wager, before - amount);
     return this.add(wager, amount - before, stack);
   }
@@ -183,8 +184,8 @@ export class Bets {
   rebet(stack: number): string {
     const known = this.lastBetsHere();
     const total = this.costOf(known);
-    if (!total) return "There is no earlier bet to repeat. Place a chip.";
-    if (total > stack) return `That takes ${money(total)}; you have ${money(stack)} at this table.`;
+    if (!total) return texts.thereIsNoEarlierBet;
+    if (total > stack) return texts.thatTakesYouHaveAt(money(total), money(stack));
     this.change(known);
     return "";
   }
@@ -192,10 +193,10 @@ export class Bets {
   double(stack: number): string {
     const next = this.doubled;
     const cost = this.costOf(next);
-    if (cost > stack) return `That takes ${money(cost)}; you have ${money(stack)} at this table.`;
+    if (cost > stack) return texts.thatTakesYouHaveAt(money(cost), money(stack));
     for (const [name, amount] of Object.entries(next)) {
       const most = this.range(name)[1];
-      if (amount > most) return `${money(amount)} is over the ${money(most)} maximum for ${this.titleOf(name)}.`;
+      if (amount > most) return texts.isOverTheMaximumFor(money(amount), money(most), this.titleOf(name));
     }
     this.change(next);
     return "";
@@ -205,7 +206,7 @@ export class Bets {
   get problem(): string {
     for (const [name, amount] of Object.entries(this.placed)) {
       const [least] = this.range(name);
-      if (amount < least) return `${money(amount)} is under the ${money(least)} minimum for ${this.titleOf(name)}.`;
+      if (amount < least) return texts.isUnderTheMinimumFor(money(amount), money(least), this.titleOf(name));
     }
     return this.players ? "" : missingBet(this.game, this.placed);
   }

@@ -1,3 +1,4 @@
+import { texts } from "../texts/table";
 import { figure } from "../lib/format";
 import { announce } from "../lib/announce.svelte";
 import { api, Problem } from "../lib/api";
@@ -48,29 +49,29 @@ export function forgetMistake(at: number): void {
 }
 
 export const GRADE_NAMES: Record<Grade, string> = {
-  best: "Best",
-  fine: "Fine",
-  inaccuracy: "Inaccuracy",
-  mistake: "Mistake",
-  blunder: "Blunder",
+  best: texts.best,
+  fine: texts.fine,
+  inaccuracy: texts.inaccuracy,
+  mistake: texts.mistake,
+  blunder: texts.blunder,
 };
 
-export const COUNTING_CHOICE = "Counting what your choice was worth …";
-export const NO_VALUE = "There is no exact value for this choice.";
+export const COUNTING_CHOICE = texts.countingWhatYourChoiceWas;
+export const NO_VALUE = texts.thereIsNoExactValue;
 
 /** A grade in one line: "Mistake: stand. Best: hit (cost 0.12)". */
 export function gradeLine({ grade, choice, best, cost }: Pick<Graded, "grade" | "choice" | "best" | "cost">): string {
   const made = withCardSymbols(choice);
-  if (choice === best) return `Best choice: ${made}`;
-  if (!cost) return `${GRADE_NAMES[grade]}: ${made}, worth the same as ${withCardSymbols(best)}`;
-  const lost = cost < 0.01 ? "less than 0.01" : figure(cost, 2);
-  return `${GRADE_NAMES[grade]}: ${made}. Best: ${withCardSymbols(best)} (cost ${lost})`;
+  if (choice === best) return texts.bestChoice(made);
+  if (!cost) return texts.worthTheSameAsGradeMade(GRADE_NAMES[grade], made, withCardSymbols(best));
+  const lost = cost < 0.01 ? texts.lessThan001 : figure(cost, 2);
+  return texts.bestCost(GRADE_NAMES[grade], made, withCardSymbols(best), lost);
 }
 
 /** Which cards the values and the reason of an advice take out of the deck. `othersSeen`: other players' cards lie open. */
 export function cardsCounted(advice: Pick<Advice, "seen">, othersSeen: boolean): string {
-  if (advice.seen) return "This is exact, with every card that you can see taken out of the deck.";
-  return `This is exact for your cards and a fresh deck${othersSeen ? ": other players' cards count as unseen" : ""}.`;
+  if (advice.seen) return texts.thisIsExactWithEvery;
+  return texts.thisIsExactForYour(othersSeen ? texts.otherPlayersCardsCountAs : "");
 }
 
 /** The value of the choice made; for a bet of any size, that of the nearest listed size of the same kind. */
@@ -119,7 +120,7 @@ export class Coach {
         if (this.asked === name)
           this.unavailable =
             error instanceof Problem && error.kind === "no-coach"
-              ? "No exact values for this decision."
+              ? texts.noExactValuesForThis
               : (error as Error).message;
         return null;
       })
@@ -185,7 +186,7 @@ export class Coach {
       this.grading = "";
     }
     const right = taken.grade === "best" || taken.grade === "fine";
-    announce(`Coach: ${GRADE_NAMES[taken.grade]}.${right ? "" : ` ${withCardNames(advice.sentence)}`}`);
+    announce(texts.coachGradeRight(GRADE_NAMES[taken.grade], right ? "" : ` ${withCardNames(advice.sentence)}`));
     if (!advice.exact) return; // estimates are not counted
     if (advice.choices.every((one) => !one.cost)) return; // no choice was wrong: not counted
     decisions.marks = (decisions.marks + (right ? "1" : "0")).slice(-MOST_DECISIONS);

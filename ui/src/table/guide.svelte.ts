@@ -1,3 +1,4 @@
+import { texts } from "../texts/table";
 import { withCardSymbols } from "../lib/cards";
 import { money } from "../lib/format";
 import { settings } from "../lib/settings.svelte";
@@ -28,13 +29,13 @@ export class Guide {
   /** What to do now; empty if there is nothing to say. */
   line(now: Moment): string {
     if (!this.on) return "";
-    if (now.over) return "That was your first hand. The line across the felt says why you won or lost.";
-    if (now.betting && now.players) return "Press “Deal me in”: the blinds are posted, and you get two cards.";
-    if (now.betting && now.bet) return `${money(now.bet)} is down. Press Deal.`;
-    if (now.betting) return `Put a chip on ${now.main}, the gold spot, or press Deal.`;
+    if (now.over) return texts.thatWasYourFirstHand;
+    if (now.betting && now.players) return texts.pressDealMeInThe;
+    if (now.betting && now.bet) return texts.isDownPressDeal(money(now.bet));
+    if (now.betting) return texts.putAChipOnThe(now.main);
     if (now.asked && now.best)
-      return `The coach suggests: ${withCardSymbols(now.best.label)}. ${withCardSymbols(now.advice?.why ?? "")}`;
-    return now.asked ? "Choose with the buttons below, or on the felt." : "";
+      return texts.theCoachSuggests(withCardSymbols(now.best.label), withCardSymbols(now.advice?.why ?? ""));
+    return now.asked ? texts.chooseWithTheButtonsBelow : "";
   }
 
   /** Ends with the first hand: another one has begun after it. */

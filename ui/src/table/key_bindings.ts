@@ -1,3 +1,4 @@
+import { texts } from "../texts/table";
 import { CHIPS } from "../lib/chips";
 import { money } from "../lib/format";
 import type { Binding } from "../lib/keys.svelte";
@@ -27,7 +28,7 @@ export function betKeys(
   const spot = (id: string, key: string, step: number): Binding => ({
     id,
     key,
-    label: step > 0 ? "next spot" : "previous spot",
+    label: step > 0 ? texts.nextSpot : texts.previousSpot,
     group: "betting",
     fixed: true,
     when: betting,
@@ -45,7 +46,7 @@ export function betKeys(
     {
       id: "table.deal",
       key: " ",
-      label: "deal; after a round rebet and deal; while the dealer works, show the rest at once",
+      label: texts.dealAfterARoundRebet,
       group: "table",
       run: act.deal,
     },
@@ -53,7 +54,7 @@ export function betKeys(
       {
         id: `bet.chip${i + 1}`,
         key: String(i + 1),
-        label: `bet ${money(chip)} on the spot`,
+        label: texts.betOnTheSpot(money(chip)),
         group: "betting",
         fixed: true,
         when: betting,
@@ -62,7 +63,7 @@ export function betKeys(
       {
         id: `bet.back${i + 1}`,
         key: `shift+${i + 1}`,
-        label: `take back ${money(chip)}`,
+        label: texts.takeBack(money(chip)),
         group: "betting",
         fixed: true,
         when: betting,
@@ -74,18 +75,18 @@ export function betKeys(
     spot("bet.before", "arrowleft", -1),
     spot("bet.up", "arrowup", -1),
     plain("bet.rebet", "r", "rebet", act.rebet),
-    plain("bet.double", "x", "double all", act.double),
+    plain("bet.double", "x", texts.doubleAll, act.double),
     plain("bet.undo", "u", "undo", act.undo),
     plain("bet.clear", "c", "clear", act.clear),
-    { ...plain("bet.out", "o", "sit out, or come back", act.sitOut), when: () => betting() && now.blinds() },
+    { ...plain("bet.out", "o", texts.sitOutOrComeBack, act.sitOut), when: () => betting() && now.blinds() },
     {
-      ...plain("bet.wait", "w", "wait for the big blind, or post what you owe", act.wait),
+      ...plain("bet.wait", "w", texts.waitOrPost, act.wait),
       when: () => betting() && now.owes(),
     },
     {
       id: "coach.hint",
       key: "t",
-      label: "hint: what each choice is worth",
+      label: texts.hintWhatEachChoiceIs,
       group: "coach",
       when: now.asked,
       run: act.hint,
@@ -112,26 +113,26 @@ export function choiceKeys(
   act: ChoiceActions,
 ): Binding[] {
   const found: Binding[] = [];
-  const group = "your choice";
+  const group = texts.yourChoice;
   const add = (id: string, key: string, label: string, run: () => void, fixed = false): void =>
     void found.push({ id, key, label, group, fixed, run });
   if (picking) {
     for (const [i, card] of cards.entries())
-      add(`pick${i + 1}`, String(i + 1), `${picking.word}: card ${i + 1}`, () => act.pick(card), true);
+      add(`pick${i + 1}`, String(i + 1), texts.card(picking.word, i + 1), () => act.pick(card), true);
     add("pick.confirm", "enter", picking.confirm, act.confirm, true);
     if (picking.none) add("pick.stand", "p", picking.none, act.none);
-    else add("pick.house", "w", "house way", act.house);
+    else add("pick.house", "w", texts.setByHouseWay, act.house);
   }
   for (const choice of ask.choices ?? []) {
     if (choice.key) add(keyId(game, choice), choice.key, choice.label, () => act.choose(choice.text));
   }
   for (const amount of ask.amounts ?? []) {
     const one = amount.least === amount.most;
-    const label = one ? `${amount.label} ${money(amount.least)}` : `${amount.label}: type the amount, then Enter`;
+    const label = one ? `${amount.label} ${money(amount.least)}` : texts.typeTheAmountThenEnter(amount.label);
     add(`amount.${amount.kind}`, amount.key ?? "b", label, () =>
       one ? act.choose(amount.kind, amount.least) : act.size(amount),
     );
-    add("amount.all", "a", "all in", () => act.choose(amount.kind, amount.most));
+    add("amount.all", "a", texts.goAllIn, () => act.choose(amount.kind, amount.most));
   }
   return found;
 }

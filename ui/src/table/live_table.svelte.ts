@@ -1,3 +1,4 @@
+import { texts } from "../texts/table";
 import { announce, notify, notifyProblem } from "../lib/announce.svelte";
 import { api } from "../lib/api";
 import { withCardNames } from "../lib/cards";
@@ -168,7 +169,7 @@ export class LiveTable {
     this.emoteTimers[seat] = setTimeout(() => {
       this.emotes = Object.fromEntries(Object.entries(this.emotes).filter(([number]) => Number(number) !== seat));
     }, SHOWN_FOR);
-    const say = `${seat === this.seat ? "You say" : `${one.name} says`}: ${EMOTES[emote]}`;
+    const say = `${seat === this.seat ? texts.youSay : texts.says(one.name)}: ${EMOTES[emote]}`;
     this.captions = [...this.captions, { seq: -++this.emoted, say, clause: "", kind: "emote" }];
     announce(say);
   }
@@ -240,7 +241,7 @@ export class LiveTable {
       if (!last) this.felt = merged(this.felt, this.withShownStack(event.felt, this.felt.stacks[this.seat]));
       this.settled = withSettlement(this.settled, body, this.game);
       if (body.verb === "ask" && body.mark === "absent" && body.spot?.split(".")[0] === String(this.seat))
-        notify(`Time is up. The house rule for absent players chose: ${body.choice}.`);
+        notify(texts.timeIsUpTheHouse(body.choice));
       if (event.say && !last) {
         this.caption(event);
         wait = pace(this.view?.pace_ms ?? 600) * (body.verb === "settle" || body.verb === "award" ? 1.3 : 1);
@@ -250,11 +251,9 @@ export class LiveTable {
       this.results = event.body.results ?? {};
       this.ending = event.ending ?? null;
       if (isBig(this.results[this.seat] ?? 0, this.felt.spots[this.seat]?.bets[this.game.main[0]!] ?? 0)) play("big");
-      if (event.kind === "voided")
-        this.caption({ ...event, say: `The round is void: ${event.body.reason}. All bets are returned.` });
+      if (event.kind === "voided") this.caption({ ...event, say: texts.theRoundIsVoidAll(event.body.reason) });
       this.on.ended?.();
-    } else if (event.kind === "misdealt")
-      this.caption({ ...event, say: "Misdeal: a seed was not opened in time. Deal again." });
+    } else if (event.kind === "misdealt") this.caption({ ...event, say: texts.misdealASeedWasNot });
     else if (event.kind === "charged") this.caption(event);
     this.latest = event;
     if (view) {

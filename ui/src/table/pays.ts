@@ -1,3 +1,4 @@
+import { texts } from "../texts/table";
 import type { FeltPlan, Game, Wager } from "../lib/types";
 
 type Row = Wager["rows"][number];
@@ -27,7 +28,7 @@ export function paysWithoutTable(game: Game): string[] {
     const rows = wager ? payingRows(wager) : [];
     const all = new Set(rows.map((row) => row.text)).size === 1;
     const row = all ? rows[0] : rows.find((one) => one.label === wager?.title);
-    return row && row.pays !== "1" ? [`${wager!.title} pays ${row.text}`] : [];
+    return row && row.pays !== "1" ? [texts.paysTitleText(wager!.title, row.text)] : [];
   });
 }
 

@@ -1,3 +1,4 @@
+import { texts } from "../texts/table";
 import type { Ending, FeltState, Game, Round } from "../lib/types";
 import { withSettlement, type Settlements } from "./settlements";
 import { EMPTY, merged } from "./reduce";
@@ -16,7 +17,7 @@ export function framesOf(round: Round): Frame[] {
   while (end > 0 && acts[end - 1]!.body.verb === "collect") end--;
   const started = round.events.find((event) => event.kind === "started");
   let felt = withWallet(merged(EMPTY, started?.felt ?? {}), round);
-  if (started) frames.push({ seq: started.seq, say: "Bets are placed", felt });
+  if (started) frames.push({ seq: started.seq, say: texts.betsArePlaced, felt });
   for (const event of acts.slice(0, end)) {
     felt = merged(felt, withWallet(event.felt ?? {}, round));
     if (event.say) frames.push({ seq: event.seq, say: event.say, felt });

@@ -1,10 +1,11 @@
+import { texts } from "../texts/table";
 import type { Seat } from "../lib/types";
 
 /** Blinds that a seat owes before it is dealt in again. */
 const OWED: Record<string, string> = {
-  new: "a big blind, as a new player",
-  small: "a small blind (dead)",
-  big: "a big blind",
+  new: texts.aBigBlindAsA,
+  small: texts.aSmallBlindDead,
+  big: texts.aBigBlind,
 };
 
 /** Owed blinds as text: "a small blind (dead) and a big blind". */
@@ -19,7 +20,7 @@ export function seatStatus(
 ): string {
   if (!seat || dealtIn || !seat.bets) return "";
   const plays = seat.bot || Object.keys(seat.bets).length > 0;
-  const debt = seat.owed?.length && !first ? `owes ${owedText(seat.owed)}` : "";
-  if (!plays && (betting || debt)) return ["sits out", debt].filter(Boolean).join(", ");
-  return seat.waits && debt ? "waits for the big blind" : debt;
+  const debt = seat.owed?.length && !first ? texts.owes(owedText(seat.owed)) : "";
+  if (!plays && (betting || debt)) return [texts.sitsOut, debt].filter(Boolean).join(", ");
+  return seat.waits && debt ? texts.waitsForTheBigBlind : debt;
 }

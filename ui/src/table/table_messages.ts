@@ -1,3 +1,4 @@
+import { texts } from "../texts/table";
 import { withCardSymbols } from "../lib/cards";
 import { money } from "../lib/format";
 import type { Ask, Clock, Ending, FeltState } from "../lib/types";
@@ -19,15 +20,15 @@ export function resultText(ending: Ending | null, result: number | undefined, fe
   if (result === undefined) return "";
   if (ending?.sentence) return ending.sentence;
   const rolled = Object.values(felt?.spots ?? {}).find((spot) => spot.rolled)?.rolled;
-  if (rolled && !result) return `${rolled.text}: your bets stay`;
-  return result ? `You ${result > 0 ? "win" : "lose"} ${money(Math.abs(result))}` : "You break even";
+  if (rolled && !result) return texts.yourBetsStay(rolled.text);
+  return result ? (result > 0 ? texts.youWin(money(result)) : texts.youLose(money(-result))) : texts.youBreakEven;
 }
 
 /** The question of an open decision. `pot` is null in banked games. */
 export function questionOf(ask: Ask, pot: number | null): string {
-  if (pot === null) return ask.question || "Your turn";
+  if (pot === null) return ask.question || texts.yourTurn;
   const call = ask.choices?.find((choice) => choice.cost > 0);
-  return call ? `${money(call.cost)} to call, ${money(pot)} in the pot` : `Check or bet, ${money(pot)} in the pot`;
+  return call ? texts.toCallInThePot(money(call.cost), money(pot)) : texts.checkOrBetInThe(money(pot));
 }
 
 export const resultLine = (ended: string, result: number, big: boolean): Line => ({
@@ -44,11 +45,11 @@ export function bettingLine(now: {
   start?: string;
 }): Line {
   const idle = now.players
-    ? "The next hand is ready"
+    ? texts.theNextHandIsReady
     : now.empty
-      ? "Place your bets"
-      : `Bets are down: ${(now.start ?? "Deal").toLowerCase()} when ready`;
-  return { text: now.out ? "You sit out" : now.ready ? "Waiting for the others" : idle, tone: "" };
+      ? texts.placeYourBets
+      : texts.betsAreDownWhenReady((now.start ?? texts.deal).toLowerCase());
+  return { text: now.out ? texts.youSitOut : now.ready ? texts.waitingForTheOthers : idle, tone: "" };
 }
 
 /** Why the player has nothing to do. */
@@ -60,14 +61,11 @@ export function idleText(now: {
   waits: boolean;
   owed: readonly string[];
 }): string {
-  if (!now.seated)
-    return `You are watching${now.players ? ": each hand is shown when it is over" : ""}. Take a free seat to play.`;
-  if (!now.players || now.dealtIn) return "Waiting for the others …";
-  if (now.out) return `You sit out this hand.${now.owed.length ? ` You owe ${owedText(now.owed)}.` : ""}`;
-  if (now.waits) return "You wait for the big blind and are not in this hand.";
-  return now.owed.length
-    ? `You owe ${owedText(now.owed)} and are dealt in after the button has passed.`
-    : "You are not in this hand.";
+  if (!now.seated) return texts.youAreWatchingTakeA(now.players ? texts.eachHandIsShownWhen : "");
+  if (!now.players || now.dealtIn) return texts.waitingForTheOthersStill;
+  if (now.out) return texts.youSitOutThisHand(now.owed.length ? texts.youOweOwed(owedText(now.owed)) : "");
+  if (now.waits) return texts.youWaitForTheBig;
+  return now.owed.length ? texts.youOweAndAreDealt(owedText(now.owed)) : texts.youAreNotInThis;
 }
 
 /** Seconds left to bet or to decide; null while no player is waited for. */

@@ -1,3 +1,4 @@
+import { texts } from "../texts/table";
 import { cardName, cardsOf } from "../lib/cards";
 import { cents, money } from "../lib/format";
 import type { Ask, FeltState, Game } from "../lib/types";
@@ -17,8 +18,7 @@ export interface CommandContext {
   describe: () => string;
 }
 
-const HELP =
-  "Type: bet WAGER AMOUNT, take WAGER, rebet, double, undo, clear, deal; at poker tables also sit out, wait (for the big blind), post; on your turn, one of the choices; hint, why, table, wagers.";
+const HELP = texts.typeBetWagerAmountTake;
 
 const SUITS: Record<string, string> = { "♣": "c", "♦": "d", "♥": "h", "♠": "s" };
 
@@ -82,43 +82,41 @@ export function runTextCommand(line: string, context: CommandContext): string {
   if (verb === "why") return (context.why(), "");
   if (bets) {
     if (verb === "deal") return (context.deal(), "");
-    if (bets.players && verb === "sit" && rest[0] === "out")
-      return ((bets.out = true), "You sit out until you type deal.");
+    if (bets.players && verb === "sit" && rest[0] === "out") return ((bets.out = true), texts.youSitOutUntilYou);
     if (bets.players && (verb === "wait" || verb === "post"))
-      return ((bets.wait = verb === "wait"), bets.wait ? "You come in with the big blind." : "You post what you owe.");
-    if (verb === "rebet") return (context.rebet(), `Bet: ${money(bets.total)}.`);
-    if (verb === "double") return bets.double(context.stack) || `Bet: ${money(bets.total)}.`;
-    if (verb === "undo") return (bets.undo(), `Bet: ${money(bets.total)}.`);
-    if (verb === "clear") return (bets.clear(), "Bets cleared.");
+      return ((bets.wait = verb === "wait"), bets.wait ? texts.youComeInWithThe : texts.youPostWhatYouOwe);
+    if (verb === "rebet") return (context.rebet(), texts.betTotal(money(bets.total)));
+    if (verb === "double") return bets.double(context.stack) || texts.betTotal(money(bets.total));
+    if (verb === "undo") return (bets.undo(), texts.betTotal(money(bets.total)));
+    if (verb === "clear") return (bets.clear(), texts.betsCleared);
     if (verb === "bet" || verb === "take") {
       const amount = cents(rest.at(-1) ?? "");
       const name = wagerNamed(context.game, (amount === null ? rest : rest.slice(0, -1)).join(" "));
       if (!name || !bets.wagers.some((wager) => wager.name === name))
-        return `There is no such bet here. Bets: ${bets.wagers.map((wager) => wager.title).join(", ")}.`;
+        return texts.thereIsNoSuchBet(bets.wagers.map((wager) => wager.title).join(", "));
       if (verb === "take") {
         const refused = bets.take(name, amount ?? Infinity);
         if (refused) return refused;
-      } else if (amount === null)
-        return `How much on ${bets.titleOf(name)}? For example: bet ${name.replaceAll("_", " ")} 10.`;
+      } else if (amount === null) return texts.howMuchOnForExample(bets.titleOf(name), name.replaceAll("_", " "));
       else {
         const refused = bets.set(name, amount, context.stack);
         if (refused) return refused;
       }
-      return `${bets.titleOf(name)}: ${money(bets.placed[name] ?? 0)}. Total ${money(bets.total)}.`;
+      return texts.total(bets.titleOf(name), money(bets.placed[name] ?? 0), money(bets.total));
     }
   }
   if (ask) {
     const choice = choiceNamed(ask, line);
     if (choice) return (context.choose(choice.text, choice.amount), "");
-    return `Your choices: ${offeredChoices(ask)}.`;
+    return texts.yourChoicesAsk(offeredChoices(ask));
   }
-  return `That is not possible now. ${HELP}`;
+  return texts.thatIsNotPossibleNow(HELP);
 }
 
 /** The choices of a decision as a list. */
 export function offeredChoices(ask: Ask): string {
-  const amounts = (ask.amounts ?? []).map(
-    (one) => `${one.kind} to ${money(one.least)}${one.most > one.least ? ` up to ${money(one.most)}` : ""}`,
+  const amounts = (ask.amounts ?? []).map((one) =>
+    texts.toKindLeast(one.kind, money(one.least), one.most > one.least ? texts.upToMost(money(one.most)) : ""),
   );
   return [...(ask.choices ?? []).map((choice) => choice.text), ...amounts].join(", ");
 }
@@ -129,7 +127,7 @@ export function describeFelt(felt: FeltState, me: number, bets: Bets | null, ask
   for (const [name, spot] of Object.entries(felt.spots)) {
     const cards = [
       ...cardsOf(spot.cards).map(cardName),
-      ...(spot.down ? [`${spot.down} hidden ${spot.down === 1 ? "card" : "cards"}`] : []),
+      ...(spot.down ? [spot.down === 1 ? texts.oneHiddenCard : texts.hiddenCards(spot.down)] : []),
     ];
     const staked = Object.entries(spot.bets)
       .filter(([wager, amount]) => amount && spot.open.includes(wager))
@@ -140,20 +138,22 @@ export function describeFelt(felt: FeltState, me: number, bets: Bets | null, ask
     if (!cards.length && !staked.length) continue;
     const who =
       name.split(".")[0] === String(me)
-        ? `You${name.includes(".") ? `, hand ${name.split(".")[1]}` : ""}`
+        ? texts.youName(name.includes(".") ? texts.handName(name.split(".")[1]) : "")
         : /^\d/.test(name)
-          ? `Seat ${name}`
+          ? texts.seat(name)
           : name.charAt(0).toUpperCase() + name.slice(1).replaceAll("_", " ");
     lines.push(`${who}: ${[cards.join(", "), staked.join(", ")].filter(Boolean).join("; ")}.`);
   }
   if (bets)
     lines.push(
       bets.isEmpty
-        ? "Place your bets."
-        : `Your bets: ${Object.entries(bets.placed)
-            .map(([name, amount]) => `${bets.titleOf(name)} ${money(amount)}`)
-            .join(", ")}.`,
+        ? texts.placeYourBetsSentence
+        : texts.yourBets(
+            Object.entries(bets.placed)
+              .map(([name, amount]) => `${bets.titleOf(name)} ${money(amount)}`)
+              .join(", "),
+          ),
     );
-  if (ask) lines.push(`Your choices: ${offeredChoices(ask)}.`);
-  return lines.join("\n") || "The table is empty.";
+  if (ask) lines.push(texts.yourChoicesAsk(offeredChoices(ask)));
+  return lines.join("\n") || texts.theTableIsEmpty;
 }
