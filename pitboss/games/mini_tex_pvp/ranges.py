@@ -9,7 +9,6 @@ import numpy as np
 from pitboss.core.cards import Cards
 from pitboss.engine.count.suits import Ints
 from pitboss.games.mini_tex.ranking import Ranking, ranking
-from pitboss.games.mini_tex_pvp.solved.matchups import matchups
 
 
 def full_range() -> Ints:
@@ -40,6 +39,8 @@ def equity(hole: Cards, board: Cards, weights: Ints) -> float:
     mine, known = pair_number(ranks, hole), [ranks.at[card] for card in (*hole, *board)]
     weights = weights * pairs_without(known)
     if not board:
+        from pitboss.games.mini_tex_pvp.solved.matchups import matchups  # stored results are no rule
+
         return float(matchups()[mine] @ weights / weights.sum())
     strength = strengths(board)
     if len(board) == 2:
@@ -67,6 +68,8 @@ def hand_percentiles(board: Cards) -> Ints:
     Equal hands share the middle of their ranks, so that suits make no difference.
     """
     if not board:
+        from pitboss.games.mini_tex_pvp.solved.matchups import matchups
+
         score = np.rint(matchups().sum(axis=1) * 1e6)  # what is left beyond that is rounding
     else:
         ranked = strengths(board)
