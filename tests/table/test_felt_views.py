@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from random import Random
 from typing import Any
 
 import pytest
 
 from pitboss.core.cards import cards
-from pitboss.engine.round import Round
-from pitboss.engine.simulation_driver import ShuffledShoe, play
 from pitboss.games import REGISTRY
 from pitboss.rules.captions import signed
 from pitboss.table import felt_views
@@ -88,18 +85,6 @@ def test_a_hand_that_wins_a_side_pot_only_does_not_beat_the_best_one() -> None:
 def test_a_bonus_beside_a_loss_is_in_the_message() -> None:
     sentences = (ending["sentence"] for _, ending in endings("three-card-roo", 400))
     assert any(re.search(r"beats your .*-\$.*, 7 Roo bonus \+\$.*, in all ", sentence) for sentence in sentences)
-
-
-def test_each_of_several_main_bets_is_in_the_message() -> None:
-    """Player and Banker cancel each other: neither is hidden, and the tie is no more than it lost."""
-    house = REGISTRY["baccarat"].house()
-    round = Round(house, {1: {"player": 500, "banker": 500, "tie": 500}}, purses={1: 100_000})
-    play(round, ShuffledShoe(list(house.deck), Random(2)), lambda hand, layout, ask: next(iter(ask.legal)))
-    sides, mains = felt_views._results(round.layout, 1)
-    net = sum(sides.values()) + sum(mains.values())
-    sentence = felt_views._sentence("It is over", net, round.layout, 1)
-    named = ", ".join(f"{house.title(wager)} {signed(cents)}" for wager, cents in mains.items())
-    assert len(mains) == 2 and sentence == f"It is over: {named}, Tie -$5, in all {signed(net)}"
 
 
 @pytest.mark.parametrize("game", GAMES)

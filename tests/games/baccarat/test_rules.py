@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from itertools import product
+from random import Random
 
 import pytest
 
 from pitboss.core.cards import cards
 from pitboss.core.errors import BadBets
 from pitboss.engine.round import Round
+from pitboss.engine.simulation_driver import ShuffledShoe, play
 from pitboss.games.baccarat import GAME
 from pitboss.games.baccarat.wagers import (
     BANKER,
@@ -26,6 +28,8 @@ from pitboss.games.baccarat.wagers import (
 )
 from pitboss.lab.verify import verify
 from pitboss.rules.acts import Deal
+from pitboss.rules.captions import signed
+from pitboss.table import felt_views
 from tests.rules.test_rules_in_words import check_direction
 from tests.table.test_felt_views import endings
 
@@ -122,3 +126,15 @@ def test_side_bets_are_settled_after_the_main_bets_or_with_those_of_the_seat(val
 def test_a_tie_that_is_bet_on_is_named_in_the_sentence_of_the_result() -> None:
     ties = [ending["sentence"] for _, ending in endings("baccarat", 60) if ending["sentence"].startswith("Both")]
     assert any(", in all " in one and re.search(r": (.*, )?Tie \+\$\d+, other side bets -\$", one) for one in ties)
+
+
+def test_each_of_several_main_bets_is_in_the_message() -> None:
+    """Player and Banker cancel each other: neither is hidden, and the tie is no more than it lost."""
+    house = GAME.house()
+    round = Round(house, {1: {"player": 500, "banker": 500, "tie": 500}}, purses={1: 100_000})
+    play(round, ShuffledShoe(list(house.deck), Random(2)), lambda hand, layout, ask: next(iter(ask.legal)))
+    sides, mains = felt_views._results(round.layout, 1)
+    net = sum(sides.values()) + sum(mains.values())
+    sentence = felt_views._sentence("It is over", net, round.layout, 1)
+    named = ", ".join(f"{house.title(wager)} {signed(cents)}" for wager, cents in mains.items())
+    assert len(mains) == 2 and sentence == f"It is over: {named}, Tie -$5, in all {signed(net)}"
