@@ -57,6 +57,14 @@ class Person:
         assert answer.is_success, (path, answer.text)
         return answer.json()
 
+    async def review(self, table: str, number: int) -> list[Json]:
+        """The review of a round, once all of it is valued: on a busy machine some values take longer than an answer."""
+        while True:
+            review: list[Json] = await self.get(f"/api/v1/rounds/{table}/{number}/review")
+            if not any(decision.get("counting") for decision in review):
+                return review
+            await asyncio.sleep(0.1)
+
     async def chips(self) -> int:
         """Everything the player has, wherever it lies."""
         statement = await self.get("/api/v1/wallet/statement?limit=500")

@@ -31,16 +31,16 @@ DRILLED = [key for key in REGISTRY if player_drills(REGISTRY[key].house())]
 EXACT = [key for key in DRILLED if describe(REGISTRY[key])["banked"]]  # decisions against a bank are worth a fraction
 
 
-async def asked(person: Person, table: str, *, seen: bool = False) -> Json:
+async def asked(person: Person, table: str, **more: bool | int) -> Json:
     """The coach's reply."""
-    answer: Json = await person.post(f"/api/v1/tables/{table}/coach", {"seat": 1, "seen": seen})
+    answer: Json = await person.post(f"/api/v1/tables/{table}/coach", {"seat": 1, **more})
     return answer
 
 
-async def counted(person: Person, table: str, *, seen: bool = False) -> Json:
+async def counted(person: Person, table: str, **more: bool | int) -> Json:
     """The coach's reply once the count is done."""
     while True:
-        answer = await asked(person, table, seen=seen)
+        answer = await asked(person, table, **more)
         if "counting" not in answer:
             return answer
         assert answer["sentence"].startswith("Still counting") and "choices" not in answer
@@ -63,11 +63,10 @@ def test_the_coach_knows_every_choice_and_the_review_agrees(server: Running, gam
                 await place.done("deal", seat=1)
                 while (ask := place.ask()) is not None:
                     answer = await counted(person, table)
-                    assert answer == await asked(person, table)
+                    assert answer == await counted(person, table)
                     other = {"seat": 1, "version": ask["version"] + 1}  # of a question that is not asked
                     assert (await person.http.post(f"/api/v1/tables/{table}/coach", json=other)).status_code == 409
-                    same = {"seat": 1, "version": ask["version"]}
-                    assert await person.post(f"/api/v1/tables/{table}/coach", same) == answer
+                    assert await counted(person, table, version=ask["version"]) == answer
                     assert {one["text"] for one in answer["choices"]} == {one["text"] for one in ask["choices"]}
                     values = [Fraction(one["fraction"]) for one in answer["choices"] if one["fraction"]]
                     assert values == sorted(values, reverse=True) and answer["sentence"].endswith(".")
@@ -79,7 +78,7 @@ def test_the_coach_knows_every_choice_and_the_review_agrees(server: Running, gam
                     await place.at(taken["version"])
             assert (await person.http.post(f"/api/v1/tables/{table}/coach", json={"seat": 1})).status_code == 409
             number = place.view["round"]
-        review = await person.get(f"/api/v1/rounds/{table}/{number}/review")
+        review = await person.review(table, number)
         assert [one["grade"] for one in review] == ["best"] * len(advised)
         assert [one["choices"] for one in review] == [one["choices"] for one in advised]
         await person.close()

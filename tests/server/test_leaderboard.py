@@ -34,7 +34,7 @@ async def play(server: Running, person: Person) -> tuple[str, int]:
 
 
 async def reviewed(person: Person, table: str, rounds: int) -> list[Json]:
-    return [one for n in range(rounds) for one in await person.get(f"/api/v1/rounds/{table}/{n + 1}/review")]
+    return [one for n in range(rounds) for one in await person.review(table, n + 1)]
 
 
 @pytest.fixture
