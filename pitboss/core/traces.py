@@ -19,7 +19,7 @@ SENDS = any(os.environ.get(name) for name in WHERE_TO)
 
 
 def span(name: str, attributes: Mapping[str, str | int], within: Context | None = None) -> AbstractContextManager[Any]:
-    """A part of the work, for whoever collects spans."""
+    """A span of the work, if spans are collected."""
     return TRACER.start_as_current_span(name, within, attributes=attributes) if SENDS else nullcontext()
 
 

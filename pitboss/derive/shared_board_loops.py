@@ -69,7 +69,7 @@ def level_best(
 ) -> None:
     """out[board, pair]: of the best hand that every two cards make with a board; anything where one lies on it.
 
-    `least`: only so many cards of one suit matter as such.
+    `least`: the fewest cards of one suit for which suits matter.
     """
     ranks = steps.shape[1]
     by_ranks = np.zeros((ranks, ranks), plain.dtype)

@@ -31,7 +31,7 @@ class Decided:
 
 @dataclass(frozen=True, eq=False)
 class DecidedInBits(Decided):
-    """The same where there are so many states that choices are kept as bits of 64-bit words."""
+    """The same for many states: choices are kept as bits of 64-bit words."""
 
     words: Ints
     bits: int = 1  # of a choice

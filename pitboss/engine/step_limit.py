@@ -109,7 +109,7 @@ class _Calls:
         self.helper: subprocess.Popen[bytes] | None = None
 
     def begin(self) -> None:
-        """Wait from now on; a time that has just begun is not begun anew."""
+        """Start the time limit, unless it has just been started."""
         now = time.monotonic()
         if not self.ends or (self.begun and now - self.begun < MOST_SECONDS / 10):
             return

@@ -65,7 +65,7 @@ def listed(house: House) -> StoredValues | None:
 
 
 def first_decisions(house: House) -> StoredValues:
-    """Those of a drawing game about hands of two cards, before the dealer looks and after, as they are told."""
+    """Those of a drawing game about hands of two cards, before and after the dealer looks."""
     import numpy as np
 
     solver, opens = solved(house).solver, house.drawing.opens

@@ -1,4 +1,4 @@
-/** What a text is told: nothing is said of what is missing. */
+/** A parameter of a text; a missing one is left out. */
 export type Shown = string | number | null | undefined | false;
 
 export const said = (words: TemplateStringsArray, ...shown: Shown[]): string =>

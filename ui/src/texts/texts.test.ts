@@ -46,7 +46,7 @@ test.each(GATHERED)("%s has its words among the texts", (file) => {
   expect(wordsIn(file)).toEqual([]);
 });
 
-test("a text says what it is told, and nothing of what is missing", () => {
+test("a text shows its parameters and leaves out those that are missing", () => {
   expect(said`Seat ${3}${undefined}, ${0} chips${false}`).toBe("Seat 3, 0 chips");
   expect([texts.youWin("$5"), texts.hiddenCards(2)]).toEqual(["You win $5", "2 hidden cards"]);
 });
