@@ -1,7 +1,7 @@
 """Proctored exams sat in a real browser by simulated dealers: only the one who makes no mistake is certified.
 
-In every run each step to deal is taken at the felt by keys, and questions are answered over the page's session; among
-the proofs everything is answered on the page, in every game.
+In every run each step to deal is taken at the felt by keys, and questions are answered over the page's session, by two
+dealers; among the proofs everything is answered on the page, in every game and by all of them.
 """
 
 from __future__ import annotations
@@ -29,7 +29,8 @@ from tests.trainer.exam_sitting import Wrong, truth
 from tests.trainer.simulated_dealers import DEALERS
 
 ALL_BY_KEYS = sized(False, True)
-SITTING: dict[str, Callable[[Random], Wrong]] = {"perfect": lambda rng: lambda exam, asked, n: None} | DEALERS
+EVERY: dict[str, Callable[[Random], Wrong]] = {"perfect": lambda rng: lambda exam, asked, n: None} | DEALERS
+SITTING = {name: EVERY[name] for name in sized(("perfect", "ignoring the order"), tuple(EVERY))}
 GAMES = sized((FEWEST_DRILLS,), taught())
 LICENSE = {"license": "68-12345", "license_expires": "2099-01-31"}
 
